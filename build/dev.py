@@ -36,6 +36,8 @@ BUILD = ROOT / "build"
 BENCHMARKS = BUILD / "bench"
 PICTURES = ROOT / "pictures"
 CONTESTS = ("ladders", "match")
+AGREEMENT = "agreement"
+"""The benchmark that takes arguments; among all of them it checks few positions."""
 """Benchmarks that take arguments and a long time: they run when they are named alone."""
 TRIALS = {
     "soak": "play games at random, and look at every ply",
@@ -55,7 +57,7 @@ COVERED = {"engine": 95, "store": 95, "ui": 88}
 
 
 def has_screen(platform: str, variables: Mapping[str, str]) -> bool:
-    """Tell whether a window can open; Windows and macOS always have a screen."""
+    """Return whether a window can open; Windows and macOS always have a screen."""
     return not platform.startswith("linux") or bool(variables.get("DISPLAY"))
 
 
@@ -87,13 +89,15 @@ def play_virtually() -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest.
 
+    Only what these tests need is installed, such as Dask for those of clusters.
+
     The whole takes as many processes as there are processors, what is named takes one.
     """
     desktop = (*machine.SCREEN, *machine.DESKTOP, *machine.SPEECH)
     tried = *machine.REPOSITORY, *machine.TRIALS
     machine.ensure(machine.VENV, *machine.TKINTER, *desktop, *tried, *machine.FREEZER)
-    python = environment.ensure(*environment.FOR_TESTS)
-    # Where bytecode is not kept, each of many processes compiles all tests anew.
+    python = environment.ensure(*environment.extras_for(arguments))
+    # Without saved bytecode, each of many processes would compile all tests again.
     return _python(python, ["-m", "pytest", *(arguments or SPREAD)], PYTHONDONTWRITEBYTECODE="")
 
 
@@ -148,7 +152,7 @@ def benchmark_files(names: Sequence[str], folder: Path = BENCHMARKS) -> list[Pat
 
 
 def bench(names: Sequence[str], arguments: Sequence[str], save: bool = False) -> int:
-    """Run all benchmarks, some by name, or one contest, which arguments are for.
+    """Run all benchmarks, some by name, or one that takes arguments.
 
     In the end all figures stand in one table beside those that were kept last; `save` keeps these.
     """
@@ -157,11 +161,16 @@ def bench(names: Sequence[str], arguments: Sequence[str], save: bool = False) ->
         command = ["-m", f"contest.{names[0]}", *names[1:], *arguments]
         folders = os.pathsep.join((str(ROOT), str(BENCHMARKS)))
         return _python(environment.ensure("test"), command, PYTHONPATH=folders)
-    if arguments:
-        raise DevError(f"Only {' and '.join(CONTESTS)} take arguments, not {arguments[0]}.")
+    if arguments and names != [AGREEMENT]:
+        takers = " and ".join((*CONTESTS, AGREEMENT))
+        raise DevError(f"Only {takers} take arguments, not {arguments[0]}.")
+    if not names:
+        arguments = ("--positions", "5")
     files = benchmark_files(names)
     machine.ensure(machine.VENV, *machine.TKINTER, *machine.SCREEN, *machine.FREEZER)
-    python = environment.ensure("test", "cluster")
+    # One of them measures a cluster.
+    clusters = ["cluster"] if any(file.stem == "tournament" for file in files) else []
+    python = environment.ensure("test", *clusters)
     status = 0
     path = os.pathsep.join((str(BUILD), str(ROOT)))
     with tempfile.TemporaryDirectory() as folder:
@@ -169,7 +178,8 @@ def bench(names: Sequence[str], arguments: Sequence[str], save: bool = False) ->
         for file in files:
             print(f"== {file.stem}", flush=True)
             variables = {"PYTHONPATH": path, figures.FILE: str(left)}
-            status = max(status, _python(python, [str(file)], **variables))
+            given = arguments if file.stem == AGREEMENT else ()
+            status = max(status, _python(python, [str(file), *given], **variables))
         measured = figures.read(left)
     here = figures.machine()
     saved = figures.saved_path(here)
@@ -220,6 +230,10 @@ def golden(game: str) -> int:
     return _python(environment.ensure("test"), ["-m", "tests.engine.golden", game])
 
 
+TESTS_OF_A_GAME = "tests/engine tests/test_help.py tests/ui/test_every_game.py"
+"""The most important tests of a new game, which take less than a minute."""
+
+
 def new_game(name: str) -> int:
     """Write the skeleton of a game and register it; say what was written and what comes next."""
     # Before anything is installed for it.
@@ -229,7 +243,7 @@ def new_game(name: str) -> int:
     for path in written:
         print(path.relative_to(ROOT).as_posix())
     print(f"Play it: python3 build/dev.py play --game {name}")
-    print(f"Test it: python3 build/dev.py test -k {name}")
+    print(f"Test it: python3 build/dev.py test -k {name} {TESTS_OF_A_GAME}")
     print(f"Puzzles: python3 build/dev.py puzzles {name}, when the rules are done")
     print("Go on:   fourgames_tk/engine/games/README.md")
     return 0
@@ -246,9 +260,13 @@ def package(arguments: Sequence[str]) -> int:
     """Make packages in ``dist/``, or try them; ``package --help`` says which.
 
     ``package share DESTDIR`` installs what a desktop is told. A source distribution has it ready.
+    ``package lock`` takes the newest versions of what packages are made with.
     """
     path = os.pathsep.join((str(BUILD), str(ROOT)))
     kind = next(iter(arguments), "")
+    if kind == "lock":
+        environment.lock()
+        return 0
     command = ["-m", "packages.command", *arguments]
     if kind in ("share", "try-setup"):
         command = ["-m", f"packages.{kind.replace('-', '_')}", *arguments[1:]]
@@ -261,7 +279,7 @@ def package(arguments: Sequence[str]) -> int:
 
 
 def release(arguments: Sequence[str]) -> int:
-    """Say what can be released, or make one release of packages; ``release --help`` says more."""
+    """Report on a release, or make one of packages; see ``release --help``."""
     machine.ensure(*machine.REPOSITORY)
     command = ["-m", "packages.release", *arguments]
     return _python(Path(sys.executable), command, PYTHONPATH=str(BUILD))
@@ -316,7 +334,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     benching = commands.add_parser(
         "bench",
-        help=f"run the benchmarks, all or by name; {' and '.join(CONTESTS)} take more arguments",
+        help="run the benchmarks, all or by name; some take arguments",
         add_help=False,
     )
     benching.add_argument("names", nargs="*", metavar="NAME")

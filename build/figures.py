@@ -1,4 +1,4 @@
-"""What benchmarks measure: one table, each figure beside a reference of the same run.
+"""The table of the benchmarks: each figure beside a reference of the same run.
 
 A figure alone says little on a machine that does other work too; its ratio to something plain, in
 the same run, says more. `bench --save` keeps the ratios in `build/bench/saved/`, in a file for
@@ -25,6 +25,7 @@ SAVED = Path(__file__).parent / "bench" / "saved"
 NOISE = 0.25
 """By how much a ratio may be worse than the saved one before it counts as slower."""
 PLAIN_ROUNDS = 5
+"""Runs of the plain work by which machines are compared; the fastest counts."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Figure:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What it is called in all."""
+        """The full name of the figure."""
         return self.bench, self.name
 
     def change(self, before: float) -> float:
@@ -102,7 +103,7 @@ def read(path: Path) -> list[Figure]:
 
 
 def machine() -> dict[str, str]:
-    """Return what the figures of two runs must have in common to be compared."""
+    """Return the properties that two runs must share so that their figures can be compared."""
     return {
         "processor": _processor(),
         "processors": str(os.cpu_count()),

@@ -11,14 +11,19 @@ from pathlib import Path
 
 from environment import CACHE, LOCK, ROOT, checksum, ensure_locked
 from failures import DevError
-from packages.identity import DIST, source_date
+from packages.identity import DIST, identity, source_date
+from packages.version import VARIABLE
 
 PROGRAM = DIST / "fourgames"
 EXECUTABLE = PROGRAM / ("fourgames.exe" if sys.platform == "win32" else "fourgames")
 WORK = CACHE / "pyinstaller"
 LICENCES = Path("fourgames", "LICENSES.txt")
-"""Where the licences of all that is in the program lie, from the folder of the work."""
+"""Folder of the licences of everything in the program, relative to the working folder."""
+COPYRIGHT = Path("fourgames", "copyright")
+"""Like `LICENCES`, for Linux, in the form that Debian's tools read."""
 STAMP = CACHE / "frozen-stamp.txt"
+PARTS = Path("fourgames", "parts.json")
+"""Like `LICENCES`, for `sbom.py`."""
 SPEC = ROOT / "build" / "fourgames.spec"
 MEGABYTE = 1_000_000
 
@@ -53,6 +58,7 @@ def prepare(
         # Both make every build of one commit the same.
         "PYTHONHASHSEED": "1",
         "SOURCE_DATE_EPOCH": str(source_date()),
+        VARIABLE: identity().version,
     }
     return arguments, variables
 
@@ -82,7 +88,7 @@ def ensure() -> Path:
 
 
 def _stamp() -> str:
-    return f"{sys.version} {checksum(sources())}"
+    return f"{sys.version} {identity().version} {checksum(sources())}"
 
 
 if __name__ == "__main__":

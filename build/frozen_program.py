@@ -10,6 +10,7 @@ from typing import Any
 from x_windows import WindowWatch
 
 START_SECONDS = 20.0
+"""Longest time until the window of the frozen program is seen."""
 
 
 def empty_environment(display: str, home: Path) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 STRICT = ("fourgames_tk/engine", "fourgames_tk/store")
-"""What is checked with `mypy --strict`."""
+"""The packages that are checked with `mypy --strict`."""
 
 
 def ruff_options(root: Path) -> Sequence[str]:

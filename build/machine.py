@@ -1,4 +1,4 @@
-"""What the machine itself must have, beyond Python packages, and how to get it."""
+"""Requirements of the machine beyond Python packages, and how to install them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Need:
 
 
 def has_font(file_name: str, folder: Path = Path("/usr/share/fonts")) -> bool:
-    """Tell whether a font file lies anywhere in the system's font folder."""
+    """Return whether a font file lies anywhere in the system's font folder."""
     return next(folder.rglob(file_name), None) is not None
 
 
 def has_module(name: str) -> bool:
-    """Tell whether this Python has a module, without importing it."""
+    """Return whether this Python has a module, without importing it."""
     return importlib.util.find_spec(name) is not None
 
 
@@ -82,11 +82,13 @@ SPEECH = (
         lambda: Path("/usr/lib/speech-dispatcher-modules/sd_espeak-ng").exists(),
     ),
 )
-# PyInstaller appends to the executable with objcopy and shrinks libraries with strip. Python comes
-# along as a library, which Debian's own leaves to a package beside it.
+# PyInstaller appends to the executable with objcopy and shrinks libraries with strip; patchelf
+# removes the folders of this machine from them. Python comes along as a library, which Debian's own
+# leaves to a package beside it.
 SHARED_PYTHON = f"python3.{sys.version_info.minor}"
 FREEZER = (
     program("binutils", "objcopy"),
+    program("patchelf"),
     Need(
         f"lib{SHARED_PYTHON}",
         lambda: not is_distribution_python() or ctypes.util.find_library(SHARED_PYTHON) is not None,
@@ -125,7 +127,7 @@ def advice(packages: list[str], *, apt: bool, root: bool) -> str:
 
 
 def is_distribution_python(executable: str = sys.executable) -> bool:
-    """Tell whether packages of the distribution reach this Python."""
+    """Return whether this Python can import packages of the distribution."""
     return Path(executable).resolve().is_relative_to("/usr/bin")
 
 

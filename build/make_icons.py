@@ -1,6 +1,7 @@
 """Make ``icons/`` from the program's own mark: PNG from 16 to 512 pixels, .ico and .icns.
 
-Those of the window go into the program itself, too: it shows sooner if it need not paint them.
+`icons/fourgames.svg` is drawn by hand after it. Those of the window go into the program itself,
+too: it shows sooner if it need not paint them.
 
     python3 build/make_icons.py
 
@@ -17,12 +18,13 @@ from PIL import Image
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from fourgames_tk.ui.app import ICON_FOLDER, ICON_SIZES  # noqa: E402
 from fourgames_tk.ui.paint import brushes, pieces, surfaces  # noqa: E402
 from fourgames_tk.ui.paint.palette import LIGHT  # noqa: E402
+from fourgames_tk.ui.widgets.images import ICON_FOLDER, ICON_SIZES  # noqa: E402
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
+"""Sides in pixels of the pictures, and of those in the icon file of Windows."""
 
 PLAIN_BELOW = 40
 """Smaller icons leave the hollows out and show larger stones."""

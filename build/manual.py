@@ -17,9 +17,8 @@ import shtab
 from argparse_manpage.manpage import Manpage
 from environment import ROOT
 from failures import DevError
-from packages.identity import source_date
+from packages.identity import identity, source_date
 
-from fourgames_tk import __version__
 from fourgames_tk.arguments import argument_parser
 from fourgames_tk.engine.games import GAMES
 
@@ -29,7 +28,7 @@ COMPLETIONS = {"bash": "fourgames", "zsh": "_fourgames", "fish": "fourgames.fish
 """The name of each shell's file, as the shell looks for it."""
 
 PATHS = {"FILE": shtab.FILE, "DIR": shtab.DIRECTORY}
-"""What the shells offer for an argument that is shown by this name."""
+"""Completions of the shells for an argument, by its name in the help."""
 
 USAGE_COLUMNS = "72"
 """In letters: with the indentation of a page, a usage fits on a terminal of 80."""
@@ -48,7 +47,7 @@ OR_A_FILE: Mapping[str, tuple[str, str]] = {
         "complete -c fourgames -f\n",
         "complete -c fourgames -f\n"
         "complete -c fourgames -n '_shtab_fourgames_using; and test $_shtab_fourgames_npos -eq 0' "
-        # What fish gives are all files, with these at the top.
+        # fish lists all files, with these at the top.
         "-ka \"(__fish_complete_suffix .4g | string match -er '[.]4g\\$|/\\$')\"\n",
     ),
 }
@@ -69,7 +68,7 @@ def man_page(date: int) -> str:
             {
                 "project_name": parser.prog,
                 "description": "board games against the computer, against each other, or to watch",
-                "version": __version__,
+                "version": identity().version,
                 "manual_title": "Games",
                 "manual_section": 6,
                 "date": datetime.fromtimestamp(date, timezone.utc).date().isoformat(),

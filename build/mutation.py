@@ -20,7 +20,7 @@ from failures import DevError
 
 FOLDER = CACHE / "mutation"
 LEFT_OUT = (".*", "__pycache__", "dist", "pictures")
-"""What of the checkout is not copied; files in `__pycache__` come and go while others run tests."""
+"""Files of the checkout that are not copied; those in `__pycache__` come and go during tests."""
 CONFIGURATION = """[cosmic-ray]
 module-path = "fourgames_tk/{module}"
 timeout = {timeout:.1f}

@@ -53,7 +53,7 @@ def batches(game: AnyGame) -> Iterator[list[Puzzle]]:
 
 
 def canonical(puzzle: Puzzle) -> str:
-    """Return what a position has in common with its turned and mirrored ones."""
+    """Return a key that a position shares with its turned and mirrored ones."""
     data = puzzle.position.to_json()
     grids = {name: value for name, value in data.items() if _is_grid(value)}
     others = [value for name, value in data.items() if name == "turn" or isinstance(value, list)]

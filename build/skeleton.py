@@ -54,8 +54,9 @@ def make(name: str, root: Path, python: Path) -> list[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(path, _renamed(template.read_text("utf-8"), name))
     _, module, constant, prefix, _ = forms(name).values()
-    _register(root / GAMES, constant, f"\nfrom .{module}.game import {constant}")
-    _register(root / BOARDS, f'"{name}": "{prefix}Board"')
+    _register(root / GAMES, constant, f"\nfrom .{module}.game import {constant}, {prefix}")
+    _add_overload(root / GAMES, f'Literal["{name}"]', prefix)
+    _register(root / BOARDS, f'"{name}": ("{prefix}Board", 1.0)')
     sources = [path for path in written if path.suffix == ".py"]
     sources += [root / GAMES, root / BOARDS]
     for command in (["format", "--quiet"], ["check", "--fix", "--quiet"]):
@@ -106,6 +107,16 @@ def _register(path: Path, entry: str, imported: str = "") -> None:
         raise DevError(f"{path.name} has no table of games: add {entry} to it by hand.")
     last, first = table.end(1), places[-1].end() if imported else 0
     _write(path, f"{text[:first]}{imported}{text[first:last]}, {entry}{text[last:]}")
+
+
+def _add_overload(path: Path, game_id: str, returned: str) -> None:
+    """Add an overload of `find_game` before that for any text."""
+    text = path.read_text("utf-8")
+    last = "@overload\ndef find_game(game_id: str)"
+    own = f"@overload\ndef find_game(game_id: {game_id}) -> {returned}: ...\n"
+    if last not in text:
+        raise DevError(f"{path.name} has no overloads of find_game: add {game_id} by hand.")
+    _write(path, text.replace(last, own + last))
 
 
 def _write(path: Path, text: str) -> None:

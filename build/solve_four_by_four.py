@@ -33,8 +33,8 @@ from fourgames_tk.engine.games.four_by_four.book import (  # noqa: E402
     PlacedKind,
     canonical_text,
 )
+from fourgames_tk.engine.games.four_by_four.options import ATTRIBUTES  # noqa: E402
 from fourgames_tk.engine.games.four_by_four.pieces import (  # noqa: E402
-    ATTRIBUTES,
     CELLS,
     MAIN_RULES,
     Variation,

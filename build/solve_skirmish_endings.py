@@ -47,7 +47,7 @@ def table(board: Tiling) -> bytes:
         for stones in combinations(range(board.tile_count), mine):
             if rows[sum(1 << tile for tile in stones)][1] == 0:
                 for byte, other in zip(plies[start : start + width], others, strict=True):
-                    # What means nothing repeats what stands before it, and so takes no room.
+                    # An undefined entry repeats the one before it, and so takes no room.
                     kept.append(byte if other.isdisjoint(stones) else kept[-1] if kept else 0)
             start += width
     return bytes(kept)

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from failures import DevError
 
 START_SECONDS = 30.0
+"""Longest time until the X server has named its display."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What the code weighs: lines, files, statements, and what makes it heavy."""
+"""Measures of the code: lines, files, statements, and constructs that make it hard to read."""
 
 from __future__ import annotations
 
@@ -63,6 +63,15 @@ def imports_in_functions(tree: ast.AST) -> int:
     return len(found)
 
 
+def private_functions_used_once(tree: ast.AST) -> int:
+    """Return how many functions named with one underscore are named once more in their module."""
+    walked = tuple(ast.walk(tree))
+    used = Counter(each.id for each in walked if isinstance(each, ast.Name))
+    used.update(each.attr for each in walked if isinstance(each, ast.Attribute))
+    private = [each.name for each in _functions(tree) if each.name.startswith("_")]
+    return sum(used[name] == 1 for name in private if not name.startswith("__"))
+
+
 def weigh(root: Path = ROOT) -> dict[str, int]:
     """Return every measure of a checkout, by its name."""
     texts = {name: (root / name).read_text("utf-8") for name in tracked(root)}
@@ -83,6 +92,8 @@ def weigh(root: Path = ROOT) -> dict[str, int]:
         "Protocols in ui/": count(protocols, UI),
         "functions with a callback in ui/": count(functions_with_callbacks, UI),
         "imports inside functions": count(imports_in_functions),
+        "private functions used once": count(private_functions_used_once),
+        "private functions used once in ui/": count(private_functions_used_once, UI),
     }
 
 

@@ -39,9 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     words = sys.argv[1:] if arguments is None else arguments
     try:
-        from fourgames_tk.cli import run
-
-        return run(words)
+        return _run(words)
+    except BrokenPipeError:
+        # The reader, such as `head`, has enough.
+        _discard_output()
+        return 1
     except KeyboardInterrupt:
         # Commands handle the interrupt themselves; this one had not started yet.
         print("\nfourgames: interrupted", file=sys.stderr)
@@ -53,6 +55,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         startup_error.show_error(startup_error.error_sentence(fault))
         return 1
+
+
+def _run(words: Sequence[str]) -> int:
+    from fourgames_tk.cli import run
+    from fourgames_tk.output import OutputError, output_errors
+
+    try:
+        try:
+            return run(words)
+        finally:
+            # Here, since nothing handles an error of the flush at the end of Python.
+            with output_errors():
+                sys.stdout.flush()
+    except OutputError as error:
+        _discard_output()
+        print(f"fourgames: {error}", file=sys.stderr)
+        return 1
+
+
+def _discard_output() -> None:
+    """Discard the output that Python flushes once more at its end."""
+    with open(os.devnull, "w") as nothing:
+        os.dup2(nothing.fileno(), sys.stdout.fileno())
 
 
 def encoding_safe_stream(stream: TextIO | None, number: int) -> TextIO:

@@ -10,9 +10,10 @@ from typing import Any
 
 from . import __version__
 from .commands import COMMANDS
-from .commands.terminal import THEMES, Parser
+from .commands.terminal import Parser
 from .engine.games import GAMES
 from .engine.text import listed
+from .store.themes import THEMES
 
 _PAGES = Path(__file__).with_name("help")
 
@@ -69,7 +70,7 @@ def window_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--game", choices=[game.id for game in GAMES], metavar="GAME", help="the game to open"
     )
-    parser.add_argument("--theme", choices=THEMES, help="theme for this run")
+    parser.add_argument("--theme", choices=tuple(THEMES), help="theme for this run")
     parser.add_argument(
         "--selftest", action="store_true", help="play each game once without a window, then exit"
     )

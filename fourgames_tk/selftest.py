@@ -11,14 +11,19 @@ from typing import TextIO
 from .engine.api import play
 from .engine.games import GAMES
 from .engine.record import Record
+from .output import output_errors
 
 SECONDS_PER_MOVE = 0.02
 SEED = 1
+"""Time for each move, and the seed of each game: they test that all parts are there."""
 PACKAGE = __name__.rpartition(".")[0]
 SAMPLES = f"{PACKAGE}.bots"
 """The sample bots are files, not modules."""
+NOT_IMPORTED = (f"{PACKAGE}.__main__", f"{PACKAGE}.learning_environment")
+"""Modules that are not imported: one runs the program, the other needs the extra `rl`."""
 REQUIRED_MODULES = (
     "PIL",
+    "fsrs",
     "platformdirs",
     "just_playback",
     *(["jeepney"] if sys.platform == "linux" else []),
@@ -37,15 +42,17 @@ def selftest(output: TextIO) -> int:
         seats = (f"level:{len(game.levels)}", "level:1")
         written = play(game.id, *seats, seed=SEED, seconds=SECONDS_PER_MOVE)
         well = Record.parse(written.to_text()) == written
-        print(
-            f"{game.id}: {len(written.moves)} moves, {written.result}, "
-            f"record {'agrees' if well else 'DIFFERS'}",
-            file=output,
-        )
+        agrees = "agrees" if well else "DIFFERS"
+        with output_errors():
+            print(
+                f"{game.id}: {len(written.moves)} moves, {written.result}, record {agrees}",
+                file=output,
+            )
         status |= not well
     names = sorted(_modules())
     missing = sorted({*map(_missing, (*names, *REQUIRED_MODULES))} - {""})
-    print(f"{len(names)} modules, {', '.join(missing) or 'none'} missing", file=output)
+    with output_errors():
+        print(f"{len(names)} modules, {', '.join(missing) or 'none'} missing", file=output)
     return status or int(bool(missing))
 
 
@@ -53,7 +60,7 @@ def _modules() -> Iterator[str]:
     package = importlib.import_module(PACKAGE)
     yield PACKAGE
     for module in pkgutil.walk_packages(package.__path__, f"{PACKAGE}."):
-        if not module.name.startswith(SAMPLES) and module.name != f"{PACKAGE}.__main__":
+        if not module.name.startswith(SAMPLES) and module.name not in NOT_IMPORTED:
             yield module.name
 
 

@@ -36,7 +36,7 @@ def error_sentence(error: Exception) -> str:
 
 
 def damaged_files_sentence(folder: Path) -> str:
-    """Return what is missing in the frozen program's folder as a sentence, or an empty text.
+    """Return a sentence on files missing in the frozen program's folder, or an empty text.
 
     It checks the files and sizes in `FILE_LIST`. There is none on macOS, where the system checks
     applications.

@@ -16,6 +16,7 @@ from frozen_program import empty_environment
 from hypothesis.configuration import set_hypothesis_home_dir
 from virtual_screen import virtual_screen
 
+from fourgames_tk.engine.language import ENGLISH, use_language
 from tests import hang_guard
 from tests.hang_guard import pytest_configure as pytest_configure
 from tests.hang_guard import pytest_exception_interact as pytest_exception_interact
@@ -72,6 +73,13 @@ def no_persons_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patch:
         _set_folders(patch, tmp_path_factory.mktemp("home"))
         yield
+
+
+@pytest.fixture(autouse=True)
+def the_next_test_is_in_english() -> Iterator[None]:
+    """Go back to English after a test that has failed in another language."""
+    yield
+    use_language(ENGLISH)
 
 
 @pytest.fixture(autouse=True)

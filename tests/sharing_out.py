@@ -26,7 +26,7 @@ from xdist.workermanage import WorkerController
 
 BUILDERS = ("tests/frozen/", "tests/packages/")
 """Tests that freeze the program or build its packages, which they share: one process has them."""
-APART = ("tests/ui/test_page_sizes", "tests/ui/test_screens")
+APART = ("tests/ui/test_all_pairs", "tests/ui/test_page_sizes")
 """Files of a few long tests, whose tests are distributed one by one."""
 LONGEST = (
     *APART,
@@ -36,7 +36,7 @@ LONGEST = (
     "tests/test_trials",
     "tests/ui/test_many_games",
     "tests/ui/test_memory",
-    "tests/ui/test_monkey",
+    "tests/ui/test_walks",
     "tests/ui/test_page_changes",
     "tests/ui/test_review",
     "tests/ui/test_tour.",

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -16,11 +17,9 @@ from fourgames_tk.__main__ import main
 from fourgames_tk.cli import INTERNAL_COMMANDS
 from fourgames_tk.commands import COMMANDS
 from fourgames_tk.commands.render import WIDTH_LIMITS
-from fourgames_tk.commands.terminal import THEMES
 from fourgames_tk.commands.tournament import MOST_JOBS
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.learn.review import REVIEW_SECONDS
 from fourgames_tk.engine.options import MAX_SEED
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.tournament.folder import TournamentFolder
@@ -35,6 +34,7 @@ from fourgames_tk.engine.tournament.plan import (
 )
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.run import GAMES_PER_THREAD, GameExecutor
+from fourgames_tk.store.themes import THEMES
 from tests.limits import WAIT_SECONDS
 
 COMMAND = (sys.executable, "-m", "fourgames_tk")
@@ -107,6 +107,7 @@ def test_every_argument_of_every_command_has_its_help() -> None:
         (["x\0y"], "there is no file 'x\\x00y'"),
         (["."], "'.' is a folder: give a saved game (.4g)"),
         (["render", "last-game.4g", "a.jpg"], "'a.jpg': the picture is a PNG, so its name must"),
+        (["render", "last-game.4g", "a.png", "--animate"], "a GIF, so its name must end in .gif"),
         (["last-game.4g", "other"], "unrecognized arguments: other"),
         (
             ["tournament", "skirmish", "--quiet", "rows=4", "--quick"],
@@ -159,6 +160,49 @@ def test_no_window_is_loaded_before_it_is_needed(arguments: list[str]) -> None:
     assert done.stdout.splitlines()[-1] == "False"
 
 
+PRINTING = (
+    ("help", "protocol"),
+    ("help", "tournament"),
+    ("--help",),
+    ("--version",),
+    ("bot", "list"),
+    ("tournament", "skirmish", "--player=level:1", "--player=level:2", "--games=1"),
+    ("engine",),
+)
+"""Commands that print something."""
+
+
+def printed_to(output: BinaryIO, arguments: Sequence[str]) -> tuple[int, str]:
+    """Run a command whose output is a file; return the exit status and the errors."""
+    done = subprocess.run(
+        [sys.executable, "-m", "fourgames_tk", *arguments],
+        input=b"name\n",
+        stdout=output,
+        stderr=subprocess.PIPE,
+        # Without a buffer, argparse suppresses the error itself.
+        env={**os.environ, "PYTHONUNBUFFERED": ""},
+    )
+    return done.returncode, done.stderr.decode().replace("1 games played\n", "")
+
+
+@pytest.mark.parametrize("arguments", PRINTING)
+def test_a_reader_that_has_enough_is_no_error(arguments: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as output:
+        assert printed_to(output, arguments) == (arguments != ("engine",), "")
+
+
+@pytest.mark.parametrize("arguments", PRINTING)
+def test_output_that_cannot_be_written_is_named(arguments: tuple[str, ...]) -> None:
+    with open("/dev/full", "wb") as output:
+        status, told = printed_to(output, arguments)
+    assert (status, told) == (
+        1,
+        "fourgames: the output cannot be written: No space left on device\n",
+    )
+
+
 def test_ctrl_c_before_a_command_has_begun_is_no_fault(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,7 +235,8 @@ EVERY_OPTION: Sequence[tuple[str, dict[str, object]]] = [
     ("--jobs=3 rows=3 columns=3 stones=1", {"options": ("rows=3", "columns=3", "stones=1")}),
 ]
 SHOWN_BY_OTHER_TESTS = {
-    *("--players", "--folder", "--json", "--trust", "--quiet", "--cluster", "--help", "-h")
+    *("--players", "--folder", "--json", "--csv", "--html"),
+    *("--trust", "--quiet", "--cluster", "--help", "-h"),
 }
 
 
@@ -201,7 +246,7 @@ def test_every_option_of_a_tournament_changes_its_plan(
 ) -> None:
     found: list[tuple[Plan, int]] = []
 
-    def run(games: TournamentFolder, executor: GameExecutor, progress: object) -> None:
+    def run(games: TournamentFolder, executor: GameExecutor, *_callbacks: object) -> None:
         found.append((games.plan, executor.max_submitted_games // GAMES_PER_THREAD))
 
     monkeypatch.setattr("fourgames_tk.commands.tournament.run_tournament", run)
@@ -228,7 +273,7 @@ def test_no_option_of_a_tournament_is_left_out() -> None:
 CALLED: dict[str, tuple[Callable[..., object], object]] = {
     "ui.main.run": (lambda *given: given, 0),
     "ui.main.save_board_picture": (lambda setup, session, *rest: (session.ply, *rest), True),
-    "commands.review.Clock": (lambda *seconds: seconds, Clock()),
+    "commands.review.review_clock": (lambda _, *seconds: seconds, Clock()),
     "commands.bot.bot_trial_results": (
         lambda program, game, options, limits: (
             program.name,
@@ -249,13 +294,18 @@ CALLED: dict[str, tuple[Callable[..., object], object]] = {
         ("a.4g", "ui.main.run", (Path("a.4g"), None, None)),
         ("--game mancala", "ui.main.run", (None, "mancala", None)),
         ("--theme contrast", "ui.main.run", (None, None, "contrast")),
-        ("review a.4g", "commands.review.Clock", (REVIEW_SECONDS,)),
-        ("review a.4g --seconds 90", "commands.review.Clock", (90.0,)),
-        ("render a.4g", "ui.main.save_board_picture", (2, Path("a.png"), 1600, "light")),
+        ("review a.4g", "commands.review.review_clock", (None,)),
+        ("review a.4g --seconds 90", "commands.review.review_clock", (90.0,)),
+        ("render a.4g", "ui.main.save_board_picture", (2, Path("a.png"), 1600, "light", False)),
+        (
+            "render a.4g --animate --ply 1",
+            "ui.main.save_board_picture",
+            (1, Path("a.gif"), 800, "light", True),
+        ),
         (
             "render a.4g b.PNG --ply 0 --size 200 --theme dark",
             "ui.main.save_board_picture",
-            (0, Path("b.PNG"), 200, "dark"),
+            (0, Path("b.PNG"), 200, "dark", False),
         ),
         (
             "bot check bot:hunter.py --game skirmish",

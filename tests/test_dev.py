@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -26,14 +27,16 @@ from hypothesis import settings
 from Xlib.display import Display
 
 from fourgames_tk import __version__
+from fourgames_tk.engine.files import hold_lock, lock_for
 from tests.failing import Failing
+from tests.packages.checkouts import git
 
 DEV = Path(dev.__file__)
 COMMANDS = {
     *("play", "test", "oldest", "tk9", "bench", "format", "lint", "golden", "new-game"),
     *("freeze", "manual", "package", "release"),
     *("soak", "monkey", "fuzz", "faults"),
-    *("coverage", "mutate", "screens", "puzzles", "weight"),
+    *("coverage", "mutate", "screens", "puzzles", "weight", "translate"),
 }
 
 
@@ -90,13 +93,18 @@ def test_a_wrong_command_is_refused_with_what_is_allowed() -> None:
 
 
 def run_ci(folder: Path, status: int = 0, kind: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `.ci/run` with a fake Python, which prints its arguments and fails on request."""
-    asked = folder / "python3"
+    """Run `.ci/run` in a checkout with a fake Python, which prints its arguments and may fail."""
+    asked, script = folder / "python3", folder / "checkout" / ".ci" / "run"
+    if not asked.exists():
+        script.parent.mkdir(parents=True)
+        shutil.copy(environment.ROOT / ".ci" / "run", script)
+        git(folder / "checkout", "init", "--quiet")
+        git(folder / "checkout", "add", "--all")
+        git(folder / "checkout", "commit", "--quiet", "--message=CI")
     fails = f'[ "$2" != package ] || [ "$3" = "${{3#{kind}}}" ] || exit {status}'
     asked.write_text(f'#!/bin/sh\necho "$@ CI=$CI"\n{fails}\n')
     asked.chmod(0o755)
     path = f"{folder}{os.pathsep}{os.environ['PATH']}"
-    script = environment.ROOT / ".ci" / "run"
     return subprocess.run(
         [str(script)], env={"PATH": path}, capture_output=True, text=True, check=False
     )
@@ -116,16 +124,40 @@ def test_what_must_pass_draws_the_same_examples_in_every_run(tmp_path: Path) -> 
     assert settings.default.derandomize == bool(os.environ.get("CI"))
 
 
-def test_the_read_me_names_commands_that_there_are() -> None:
-    text = (environment.ROOT / "README.md").read_text("utf-8")
+def test_the_guides_name_all_commands_and_no_others() -> None:
+    guides = (environment.ROOT / name for name in ("README.md", "CONTRIBUTING.md"))
+    text = " ".join(guide.read_text("utf-8") for guide in guides)
     named = set(re.findall(r"build/dev\.py ([\w-]+)", text))
     assert named == COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extras"),
+    [
+        (["-q", "tests/ui/test_play.py::test_a_click", "-k", "rl"], ["test"]),
+        (["tests/commands/test_cluster.py"], ["cluster", "test"]),
+        (["tests/packages"], ["freeze", "judge", "lint", "test"]),
+        ([str(environment.ROOT / "tests/engine")], ["lint", "test"]),
+        (["tests/test_dev.py::test_a", "tests/test_manual.py"], ["manual", "mutation", "test"]),
+    ],
+)
+def test_named_tests_install_what_they_need_and_no_more(
+    arguments: list[str], extras: list[str]
+) -> None:
+    assert environment.extras_for(arguments) == extras
+
+
+def test_all_tests_install_all_that_any_of_them_needs() -> None:
+    every = {extra for extras in environment.EXTRAS_OF_TESTS.values() for extra in extras}
+    assert {"cluster", "freeze", "mutation", "rl"} < every
+    for arguments in ([], ["-x"], ["tests"]):
+        assert set(environment.extras_for(arguments)) == {"test", *every}
 
 
 def test_every_dependency_has_an_oldest_version() -> None:
     required = oldest.requirements(environment.requirements())
     assert {each.name for each in required} == {
-        *("jeepney", "just-playback", "pillow", "platformdirs")
+        *("fsrs", "jeepney", "just-playback", "pillow", "platformdirs")
     }
     for line in ("Pillow", "Pillow<9", 'jeepney; sys_platform == "linux"'):
         with pytest.raises(DevError, match=r"got (Pillow|jeepney)"):
@@ -325,6 +357,28 @@ def test_an_environment_is_refreshed_when_the_manifest_or_the_python_has_changed
     assert installed == steps
     environment.ensure("lint")
     assert installed == steps, "now it is as it should be"
+
+
+def test_commands_at_the_same_time_make_one_environment(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install, was_free = environment._run, list[bool]()
+
+    def run(command: list[str], failure: str) -> None:
+        was_free.append(lock_for(environment.VENV).acquire())
+        install(command, failure)
+
+    monkeypatch.setattr(environment, "_run", run)
+    with hold_lock(environment.VENV):
+        waiting = [threading.Thread(target=environment.ensure, args=("test",)) for _ in range(4)]
+        for each in waiting:
+            each.start()
+        assert installed == []
+    for each in waiting:
+        each.join()
+    assert installed == ["venv", "[test]"] and was_free == [False, False]
+    environment.ensure("test")
+    assert len(installed) == 2
 
 
 def test_an_environment_whose_making_was_broken_off_is_made_again(

@@ -16,7 +16,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from tests.engine.four_by_four.boards import after, start, state_of
 
 

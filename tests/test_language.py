@@ -13,6 +13,7 @@ from fourgames_tk.engine import language
 from fourgames_tk.engine.language import (
     N_,
     _,
+    collation_key,
     ngettext,
     number_text,
     pgettext,
@@ -63,7 +64,7 @@ def test_a_catalogue_translates_marked_texts_and_plurals() -> None:
     ("number", "digits", "sign", "text"),
     [
         (1234, 0, "", "1,234"),
-        (-0.25, 2, "+", "-0.25"),
+        (-0.25, 2, "+", "−0.25"),
         (3, 1, "+", "+3.0"),
         (1e6, 0, "", "1,000,000"),
     ],
@@ -107,5 +108,29 @@ def test_a_language_without_a_catalogue_stays_english(
         assert (language.current_language(), _("Play")) == ("de", "Play")
         language.use_language("xx")
         assert language.current_language() == "en"
+    finally:
+        language.use_language("en")
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        (
+            "en",
+            ["anna", "Anna", "Ärger", "Azur", "Émile", "Emilia", "Œuvre", "Öz", "straße", "Zoë"],
+        ),
+        ("de", ["Computer 2", "Computer 10", "Müller", "Muller 1", "Zeh", "Żeh", "漢"]),
+        ("es", ["nube", "nuez", "ñandú", "oca"]),
+        ("fr", ["ñandú", "noël", "nube", "nuit"]),
+        ("en", ["9" * 4999, "9" * 5000, "a"]),
+    ],
+)
+def test_names_are_sorted_as_the_language_does(code: str, names: list[str]) -> None:
+    language.use_language(code)
+    try:
+        assert sorted(reversed(names), key=collation_key) == names
+        assert sorted([(1, each) for each in reversed(names)], key=collation_key) == [
+            (1, each) for each in names
+        ]
     finally:
         language.use_language("en")

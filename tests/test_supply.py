@@ -9,9 +9,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import environment
 import pytest
 from environment import ROOT
 
+BUILD = ROOT / "build"
 DISTRIBUTIONS = {
     # What PyInstaller has beside its modules.
     "pyimod02_importers": "pyinstaller",
@@ -19,6 +21,8 @@ DISTRIBUTIONS = {
     "Xlib": "python-xlib",
     "argparse_manpage": "argparse-manpage",
     "cosmic_ray": "cosmic-ray",
+    "cyclonedx": "cyclonedx-python-lib",
+    "packageurl": "packageurl-python",
     "xdist": "pytest-xdist",
 }
 """Distributions of modules with another name."""
@@ -57,7 +61,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("folders", "extras"), [(["fourgames_tk"], ["cluster"]), (["build", "tests"], [])]
+    ("folders", "extras"), [(["fourgames_tk"], ["cluster", "rl"]), (["build", "tests"], [])]
 )
 def test_every_import_is_declared(folders: list[str], extras: list[str]) -> None:
     """The program may import what is installed with it, tests and tools what any extra names."""
@@ -78,3 +82,26 @@ def test_every_import_is_declared(folders: list[str], extras: list[str]) -> None
         )
     }
     assert found == {}
+
+
+def needed(path: Path, seen: set[Path]) -> set[str]:
+    """Return the distributions that a test or a tool imports, also by tools that it imports."""
+    seen.add(path)
+    found = set[str]()
+    for name in imported(path):
+        tool = BUILD / f"{name}.py"
+        if tool.is_file():
+            found |= needed(tool, seen) if tool not in seen else set()
+        found.add(DISTRIBUTIONS.get(name, name).lower())
+    return found
+
+
+def test_each_file_of_tests_gets_the_extras_that_it_imports() -> None:
+    base = declared(["test"])
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        there = declared(environment.extras_for([name]))
+        lacking = needed(path, set()) & declared([]) - there - base
+        assert not lacking, f"{name} needs an extra in EXTRAS_OF_TESTS: {lacking}"
+    for name in environment.EXTRAS_OF_TESTS:
+        assert (ROOT / name).is_file()

@@ -5,6 +5,9 @@ own engine thinks beside it. A frame is over when the server has painted it. In 
 square is moved over a bare canvas of the same size by the same clock: what it lacks, the machine
 lacks. What a frame costs, in processor time of the program and of the server, tells on a machine
 with other work whether it could come in time.
+
+Before that, page changes are filmed, and pictures counted in which the new page is not whole
+(`page_film`).
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from pathlib import Path
 from random import Random
 
 import figures
+import page_film
 from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.errors import FourgamesError
@@ -31,10 +35,12 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.animation import Animation, Animator
+from fourgames_tk.ui.services import Services
 
 BARE = "bare canvas"
 
 SIZES = ((1100, 740), (2560, 1440))
+"""Sizes of the window in pixels: the usual one and a large one."""
 EVEN, LATE = 0.020, 0.034
 """In seconds: 95 % of frames are to come within the first, 99 % within the second."""
 FRAMES, MOVES = 400, 60
@@ -47,7 +53,7 @@ class Frames:
     """Hears when each frame of a motion has been painted."""
 
     def __init__(self, root: tk.Misc, server: int) -> None:
-        """Hear of the frames of a program whose X server is this process."""
+        """Report the frames of a program whose X server is this process."""
         self._root, self._server = root, server
         self._last: tuple[float, float] | None = None
         self.gaps: list[float] = []
@@ -57,7 +63,7 @@ class Frames:
         """Seconds that processors were busy for each, here and in the server."""
 
     def watch(self, tick: Callable[[Animator], None], animator: Animator) -> None:
-        """Let an animator take a step, and wait until the server has painted what came of it."""
+        """Advance an animator by a step, and wait until the server has painted it."""
         running = animator.current is not None
         tick(animator)
         if running:
@@ -69,7 +75,7 @@ class Frames:
         self._last = None
 
     def end(self, go_on: Callable[[Animator], None], animator: Animator) -> None:
-        """Let an animator go on after a motion whose last frame is painted by now."""
+        """Continue an animator after a motion whose last frame is painted by now."""
         if self._waiting:
             self._painted(animator)
         go_on(animator)
@@ -131,7 +137,7 @@ def share(gaps: Sequence[float], seconds: float) -> float:
     return sum(gap <= seconds for gap in gaps) / len(gaps) if gaps else 0.0
 
 
-def play(app: App, game: AnyGame, frames: Frames, random: Random) -> None:
+def play(app: Services, game: AnyGame, frames: Frames, random: Random) -> None:
     """Show random moves of a game, and hear of its frames."""
     options = game.options_type()
     people = (PlayerSpec("human"),) * game.seat_count(options)
@@ -147,7 +153,7 @@ def play(app: App, game: AnyGame, frames: Frames, random: Random) -> None:
         running.submit(random.choice(moves))
 
 
-def bare(root: tk.Tk, app: App, size: tuple[int, int], frames: Frames) -> None:
+def bare(root: tk.Tk, app: Services, size: tuple[int, int], frames: Frames) -> None:
     """Move a small square over a canvas with nothing else on it."""
     window = tk.Toplevel(root)
     window.geometry(f"{size[0]}x{size[1]}+0+0")
@@ -187,7 +193,7 @@ def measure(size: tuple[int, int], home: Path, server: int) -> dict[str, Frames]
     Animator._tick = watched  # type: ignore[method-assign, assignment]
     Animator._next = ended  # type: ignore[method-assign, assignment]
     try:
-        app = App(root, settings, home=home)
+        app = App(root, settings, home=home).services
         root.geometry(f"{size[0]}x{size[1]}+0+0")
         root.update()
         with Thinking():
@@ -203,11 +209,12 @@ def measure(size: tuple[int, int], home: Path, server: int) -> dict[str, Frames]
 
 
 def main() -> None:
-    """Print the shares of frames that come in time, each beside that of the bare canvas."""
+    """Print how pages change, and the shares of frames in time, beside that of a bare canvas."""
     # One server for all: Tk goes on talking to the first one that it has met.
     with virtual_screen(*SIZES[-1]) as display, tempfile.TemporaryDirectory() as folder:
         os.environ["DISPLAY"] = display
         server = only_child()
+        page_film.film_page_changes(display)
         for size in SIZES:
             found = measure(size, Path(folder), server)
             for name, frames in found.items():

@@ -26,6 +26,7 @@ from fourgames_tk.engine.session import Session
 
 SETTLE_SECONDS = 5.0
 SECONDS = 5.0
+"""Time for a window to become idle, and time for which it is measured."""
 
 
 def sleeps(process: int) -> int:

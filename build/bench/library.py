@@ -1,4 +1,4 @@
-"""What the library costs with 5,000 games in it: a start, a list, statistics, a move."""
+"""Measure the library with 5,000 games in it: a start, a list, statistics, a move."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import GameStatistics, Result
-from fourgames_tk.ui.pages.start import MAX_SEARCHED
+from fourgames_tk.ui.pages.start_cards import MAX_SEARCHED
 
 COUNT = 5_000
 RUNS = 7
+"""Saved games, and measurements, whose median is told."""
 PLAYERS = ("human", "level:3")
 
 
@@ -36,14 +37,14 @@ def fill(library: Library) -> None:
                 break
             session.play(random.choice(session.state.legal_moves()))
         record = Record.from_session(session, PLAYERS)
-        found.append((record.to_text(), record, session.state.outcome()))
+        found.append((record.to_text(), record, session))
     results = []
     for number in range(COUNT):
-        text, record, outcome = found[number % len(found)]
+        text, record, session = found[number % len(found)]
         path = library.folder / f"{number}.4g"
         path.write_text(text, encoding="utf-8")
-        if outcome is not None:
-            results.append(Result.of(record, outcome, "2026-11-23", path.name))
+        if (outcome := session.state.outcome()) is not None:
+            results.append(Result.of(record, session.steps, outcome, "2026-11-23", path.name))
     library.results.add(*results)
 
 

@@ -30,6 +30,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import pages
 from fourgames_tk.ui.app import App
+from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.widgets.background import return_large_blocks_to_system
 
 ROUNDS = 60
@@ -40,9 +41,10 @@ LAST, LONGEST = 12, 60
 THOUGHTS = 8
 """Positions of a game about which a process thinks."""
 VALUES_SECONDS = 3.0
+"""Time for the values of one position."""
 
 
-def play(app: App, game: AnyGame, random: Random) -> None:
+def play(app: Services, game: AnyGame, random: Random) -> None:
     """Play the last moves of a game with people on all seats, and look at what comes after it."""
     options, seed = game.options_type(), random.randrange(1 << 30)
     whole, session = Session(game, options, seed), Session(game, options, seed)
@@ -55,7 +57,7 @@ def play(app: App, game: AnyGame, random: Random) -> None:
     running = app.workspace.controller
     assert running is not None
     while not running.is_over:
-        # What the rules force is played by itself.
+        # A forced move is played by the program.
         if (
             running.awaits_person
             and running.board.is_drawn_for_size
@@ -69,19 +71,19 @@ def play(app: App, game: AnyGame, random: Random) -> None:
     pages.puzzle.show_puzzles(app, game)
     app.root.update()
     if has_lessons(game):
-        pages.lessons.start_learning(app, game)
+        pages.lessons.show_lesson(app, pages.lessons.load_lessons(game), 0)
         app.root.update()
     app.workspace.show_start()
 
 
-def come_to_rest(app: App) -> None:
+def come_to_rest(app: Services) -> None:
     """Wait until the window does nothing more, as it does while a person thinks."""
     while app.root.tk.call("after", "info"):
         app.root.tk.dooneevent(0)
 
 
 def think(game: AnyGame, random: Random) -> float:
-    """Let a process think along a game; return the most memory that it held, in megabytes."""
+    """Return the most memory in megabytes of a process that searches the positions of a game."""
     session = Session(game, game.options_type(), random.randrange(1 << 30))
     while (moves := session.state.legal_moves()) and len(session.moves) < LONGEST:
         session.play(random.choice(moves))
@@ -124,7 +126,7 @@ def main() -> None:
         home = Path(folder)
         root = tk.Tk()
         quiet = Settings(home / "settings.json", sound="no", speed="off")
-        app = App(root, quiet, home=home)
+        app = App(root, quiet, home=home).services
         root.update()
         begun = resident_megabytes(os.getpid())
         print(f"{'start screen':28} {begun:4.0f} MB", flush=True)

@@ -144,10 +144,12 @@ def naive_start(game: AnyGame) -> Position | None:
 
 
 def leaves(position: Position, depth: int) -> int:
-    """Return the number of move sequences of this length."""
-    moves = position.legal_moves()
-    if not depth or not moves:
+    """Return the number of move sequences of this length, like `Game.perft`."""
+    if not depth:
         return 1
+    moves = position.legal_moves()
+    if depth == 1 or not moves:
+        return len(moves) or 1
     return sum(leaves(position.after(move), depth - 1) for move in moves)
 
 

@@ -29,6 +29,7 @@ from tests.engine.rating_simulation import (
 
 PLAYERS = (4, 8, 12, 16)
 GAMES = (4, 10, 50)
+"""Numbers of players, and of games of each pair."""
 CLASSES: dict[str, Callable[[int, Random], list[float]]] = {
     "a class": normal_strengths,
     "100 Elo apart": even_strengths,
@@ -37,6 +38,7 @@ SAMPLES = 800
 """Players whose rating is looked at, for each kind of tournament."""
 CLAIMS = ((0, 60), (0, 30))
 VERDICTS = 400
+"""Pairs of Elo that a sequential test tells apart, and tests for each."""
 
 
 def main(samples: int) -> None:

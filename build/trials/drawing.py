@@ -1,4 +1,4 @@
-"""What is drawn at random for several trials: options, games, and spoilt texts."""
+"""Random input of several trials: options, games, and damaged texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourgames_tk.engine.options import ChoiceSpec, NumberSpec, Options, Options
 from fourgames_tk.engine.session import Session
 
 SIGNS = "\0\n\r\t \"'{}[]()\\#=,:;.*!?-+0123456789aAzZ٣é\ud800\u2028😀"
-"""What texts are spoilt with: all that some syntax minds, and what is hard to encode."""
+"""Characters that damage texts: those of a syntax, and those that are hard to encode."""
 
 
 def options_of(game: AnyGame, random: Random) -> Options:
@@ -42,9 +42,10 @@ def drawn_options(kind: type[OptionsT], random: Random) -> OptionsT:
             continue
 
 
-def some_session(game: AnyGame, random: Random, plies: int) -> Session:
-    """Return a game of random options after at most so many random moves."""
-    session = Session(game, options_of(game, random), random.randrange(10**18))
+def some_session(game: AnyGame, random: Random, plies: int, seed: int | None = None) -> Session:
+    """Return a game of random options, and a random seed without one, after some random moves."""
+    drawn = random.randrange(10**18)
+    session = Session(game, options_of(game, random), drawn if seed is None else seed)
     for _ in range(plies):
         if moves := session.state.legal_moves():
             session.play(random.choice(moves))

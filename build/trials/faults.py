@@ -38,6 +38,7 @@ from trials.runner import Case
 
 SECONDS = 60.0
 MAX_MOVES = 25
+"""Longest wait for files and processes, and most moves of a game."""
 OPERATIONS = 200
 """Each of so many first ones of a game fails in turn."""
 
@@ -46,7 +47,7 @@ PRELOAD = CACHE / "trials" / "preload.so"
 """Stands between the child and the C library."""
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES, 0)
-"""What the system says when it refuses; 0: it writes only a part."""
+"""Errors of the system that are tried; 0 means that it writes only a part."""
 
 Said = list[str]
 """The lines of a child."""
@@ -85,7 +86,7 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
 
 def play_in_a_window(number: int, seed: str) -> None:
     """Be the child with a window: play there, and print how many moves have been played."""
-    # Where no screen is wanted, none of this need be there.
+    # Imported late: trials without a screen do not need it.
     import tkinter as tk
 
     from fourgames_tk.engine.setup import Setup, default_players
@@ -95,7 +96,7 @@ def play_in_a_window(number: int, seed: str) -> None:
     game = GAMES[number % len(GAMES)]
     options = options_of(game, random)
     root = tk.Tk(className="Fourgames")
-    app = App(root, Settings(sound="no"))
+    app = App(root, Settings(sound="no")).services
     app.set_preference("speed", "off")
     players = default_players(game, options, range(game.seat_count(options)), 1)
     app.workspace.begin_game(Setup(game, options, random.randrange(10**18), players))
@@ -124,7 +125,11 @@ def _is_kept(library: Library, path: Path, session: Session) -> bool:
     """Keep a game and wait until it is on the disk, and if it is over its result."""
     record = Record.from_session(session, ("human",) * session.game.seat_count(session.options))
     outcome = session.state.outcome()
-    result = None if outcome is None else Result.of(record, outcome, "2026-11-23", path.name)
+    result = (
+        None
+        if outcome is None
+        else Result.of(record, session.steps, outcome, "2026-11-23", path.name)
+    )
     library.save_game(path, record, result)
     return library.writer.finish(SECONDS)
 
@@ -152,7 +157,7 @@ def trial() -> Iterator[Case]:
 
 
 def case(number: int, random: Random) -> Counter[str]:
-    """Let storing be cut off in one way, and look at what is left."""
+    """Interrupt saving in one way, and check what is left."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         way = WAYS[number % len(WAYS)]
@@ -223,7 +228,7 @@ def _killed(folder: Path, number: int, random: Random) -> list[Said]:
 
 
 def _refused(folder: Path, number: int, random: Random) -> list[Said]:
-    """Let one of the first operations fail, and perhaps some after it."""
+    """Make one of the first operations fail, and perhaps some after it."""
     turn, place = divmod(number, len(WAYS))
     earlier = sum(way is _refused for way in WAYS[:place])
     tried = turn * sum(way is _refused for way in WAYS) + earlier
@@ -236,7 +241,7 @@ def _refused(folder: Path, number: int, random: Random) -> list[Said]:
 
 
 def _windows_together(folder: Path, number: int, random: Random) -> list[Said]:
-    """Let two or five play at the same time, and kill some of them."""
+    """Run two or five programs at once, and kill some of them."""
     processes = [_start(folder, number + each, random) for each in range(random.choice((2, 5)))]
     text = []
     for process in processes:
@@ -249,7 +254,7 @@ def _windows_together(folder: Path, number: int, random: Random) -> list[Said]:
 
 
 def _screen_lost(folder: Path, number: int, random: Random) -> list[Said]:
-    """Let the screen of a window go while a game is played there."""
+    """End the X server of a window while a game is played there."""
     with virtual_screen() as display:
         process = subprocess.Popen(
             [sys.executable, "-m", "trials.faults", "window", str(number), str(random.random())],
@@ -292,7 +297,7 @@ def _check_left(folder: Path, text: list[Said]) -> None:
     themes = [line for line in text[0] if line.startswith(("theme ", "tried "))]
     _, kept, since = "\n".join(themes).rpartition("theme ")
     if kept and len(text) == 1 and text[0][-1] == "end":
-        # What was tried after the last that was said to be kept may be kept all the same.
+        # A move after the last one that was reported as saved may be saved, too.
         assert settings.preferences.theme in since
 
 

@@ -75,7 +75,9 @@ def libraries(random: Random, folder: Path) -> Reading:
         path, outcome = library.new_game_path(session.game.id), session.state.outcome()
         record = Record.from_session(session, ("human",) * session.game.seat_count(session.options))
         if outcome is not None:
-            library.results.add(games_results.Result.of(record, outcome, "2026-11-23", path.name))
+            library.results.add(
+                games_results.Result.of(record, session.steps, outcome, "2026-11-23", path.name)
+            )
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(_spoilt(record.to_text(), random))
     if library.results.path.exists():
@@ -208,9 +210,7 @@ def _tournament(random: Random) -> tuple[Plan, list[str]]:
     records = []
     for each in plan.fixtures()[:3]:
         players = [plan.players[player] for player in each.players]
-        record = replace(
-            Record.from_session(some_session(game, random, 3), players), seed=each.seed
-        )
+        record = Record.from_session(some_session(game, random, 3, each.seed), players)
         failure = failing.BotFailure("bot: mine", "gave no move", kind=failing.FailureKind.TIME)
         records.append(record_text(plan, each, record, failure))
     return plan, records

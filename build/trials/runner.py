@@ -15,6 +15,7 @@ from environment import CACHE
 
 FOLDER = CACHE / "trials"
 MOST_FAILURES = 10
+"""Failed cases after which a trial ends."""
 
 Case = Callable[[int, Random], Counter[str]]
 """Tries the case of a number; returns what was counted, and raises where something is wrong."""

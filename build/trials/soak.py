@@ -22,6 +22,7 @@ from trials.drawing import options_of
 from trials.runner import Case
 
 LONGEST_GAME = 30_000
+"""Plies after which a random game is left unfinished."""
 FULL_CHECKS = 300
 """Plies of a game that are looked at in every way; later ones in the ways that cost little."""
 

@@ -24,7 +24,10 @@ from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.protocol import COMMANDS, INTERNAL_ERROR, CommandReader, serve
 from trials.drawing import options_of, some_session, spoilt, spoilt_value
 
-SPARED = {"choose", "hint", "values", "chance", "review", "puzzle", "perft", "save", "load", "quit"}
+SPARED = {
+    *("choose", "hint", "values", "why", "chance", "review", "puzzle", "perft"),
+    *("save", "load", "quit"),
+}
 """Commands that take their time by their nature, write files, or end it all."""
 
 Reading = Callable[[], object]
@@ -113,7 +116,7 @@ def protocol(random: Random, folder: Path) -> Reading:
         }.get(name, "")
         line = f"{name} {rest}"
         lines.append(spoilt(line, random) if random.random() < 0.7 else line)
-    # What is spoilt may have become a command that takes long, or writes files.
+    # A damaged line may have become a command that takes long, or writes files.
     kept = [
         line for line in "\n".join(lines).split("\n") if not any(word in line for word in SPARED)
     ]
@@ -131,7 +134,7 @@ def protocol(random: Random, folder: Path) -> Reading:
 
 
 class Refused(FourgamesError):
-    """What a command line is refused with."""
+    """Exit statuses of a refused command line."""
 
 
 ARGUMENTS = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -33,10 +31,8 @@ class Command:
             status: int = self.load_module().main(arguments)
             return status
         except BrokenPipeError:
-            # The pipe is closed. Redirect the output, or Python's last flush would fail too.
-            with open(os.devnull, "w") as nothing:
-                os.dup2(nothing.fileno(), sys.stdout.fileno())
-            return 1
+            # The caller handles it for the whole command line.
+            raise
         except FourgamesError as error:
             reason = str(error)
         except OSError as error:
@@ -53,6 +49,6 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "review": Command("show what decided a saved game and how good each move was", "review"),
     "render": Command("write a picture of a saved game's board to a file", "render"),
-    "bot": Command("create, check or list bots", "bot"),
+    "bot": Command("new, check, list: write a bot, try it, see which there are", "bot"),
 }
 """The public commands, by name."""

@@ -21,16 +21,18 @@ from ..engine.players.bot_files import (
     sample_bots,
 )
 from ..engine.players.child_process import ProcessLimits
-from ..engine.players.player_spec import PlayerSpec
+from ..engine.players.player_spec import PlayerSpec, safe_file_name
 from ..engine.players.sandbox import (
     PROTECTION_HEADING,
     find_sandbox,
     protection_sentences,
     runs_as_root,
 )
+from ..engine.record import FILE_EXTENSION
 from ..engine.tournament.trial import bot_trial_results, trial_verdict
+from ..output import output_errors
 from ..store.bot_compatibility import record_trial
-from ..store.paths import bots_path
+from ..store.paths import bots_path, checks_path
 from .terminal import Parser, print_and_flush, seconds_argument
 
 PROGRAM = "fourgames bot"
@@ -62,14 +64,29 @@ def main(arguments: Sequence[str]) -> int:
 
 def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float) -> int:
     print_and_flush(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
-    checks = []
+    checks, known = [], set[str]()
+    folder = new_check_folder(program)
     for found in bot_trial_results(program, game, options, ProcessLimits(seconds=seconds)):
-        print_and_flush(str(found))
+        print_and_flush(found.text(known))
         checks.append(found)
+        if found.record is not None:
+            opponent = safe_file_name(f"{found.opponent} (seat {found.seat + 1})")
+            found.record.write(folder / f"{len(checks) - 1:02} {opponent}{FILE_EXTENSION}")
     if checks and program.path is not None:
         record_trial(program.path, game, not checks[0].failure)
     print_and_flush(trial_verdict(checks))
+    if len(checks) > 1:
+        print_and_flush(f"The games are saved in {folder}")
     return 1 if any(found.failure for found in checks) else 0
+
+
+def new_check_folder(program: BotProgram) -> Path:
+    """Return an empty folder for the games of a check, which replace those of the last one."""
+    folder = checks_path() / safe_file_name(program.name)
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.glob(f"*{FILE_EXTENSION}"):
+        path.unlink()
+    return folder
 
 
 def _list(game: AnyGame | None) -> None:
@@ -93,7 +110,8 @@ def _player(text: str) -> PlayerSpec:
 
 
 def print_sandbox_protection(stream: TextIO) -> None:
-    print("\n  ".join([PROTECTION_HEADING, *protection_sentences()]), file=stream, flush=True)
+    with output_errors():
+        print("\n  ".join([PROTECTION_HEADING, *protection_sentences()]), file=stream, flush=True)
 
 
 def confirm_running_programs(
@@ -147,10 +165,10 @@ def argument_parser() -> Parser:
     beginning.add_argument("--game", required=True, metavar="GAME", help=games)
     checking = actions.add_parser(
         "check",
-        help="let a bot play against the sample bots and show the results",
-        description="Let a bot play against every sample bot and the weakest level, from every "
-        "seat, and report its times and errors. The exit status is 0 without errors, 1 with "
-        "errors, and 2 if nothing could be checked.",
+        help="let a bot play against the first levels and the sample bots, and show the results",
+        description="Let a bot play against levels 1 to 3 and every sample bot, from every seat, "
+        "report its times and errors, and save the games. The exit status is 0 without errors, 1 "
+        "with errors, and 2 if nothing could be checked.",
     )
     checking.add_argument("bot", metavar="FILE", help="a file, a name, or command:LINE")
     checking.add_argument("--game", required=True, metavar="GAME", help=games)

@@ -23,8 +23,10 @@ GAMES_PER_THREAD, MIN_GAMES_AHEAD = 4, 64
 """Games submitted per thread of the workers, and at least. Adaptive clusters grow with the number
 of waiting games."""
 
-CLUSTER_SECONDS = 10.0
-"""Most seconds to connect to a cluster, and then to wait for its first worker."""
+CONNECTION_SECONDS = 10.0
+"""Most seconds to connect to a cluster."""
+FIRST_WORKER_SECONDS = 10.0
+"""Most seconds to wait for the first worker of a connected cluster."""
 
 
 class ClusterExecutor(GameExecutor):
@@ -36,7 +38,7 @@ class ClusterExecutor(GameExecutor):
 
         try:
             # Adaptive clusters have no workers before the first task.
-            client.submit(int, pure=False).result(timeout=CLUSTER_SECONDS)
+            client.submit(int, pure=False).result(timeout=FIRST_WORKER_SECONDS)
         except OutOfTime:
             raise FourgamesError("the cluster has no workers") from None
         answers = client.run(_problems, __version__, tuple(players), on_error="return")
@@ -71,7 +73,7 @@ def open_cluster(address: str, players: Sequence[str]) -> Iterator[ClusterExecut
     except ModuleNotFoundError:
         raise FourgamesError("--cluster needs the extra: pip install fourgames[cluster]") from None
     try:
-        client = Client(address, timeout=CLUSTER_SECONDS)
+        client = Client(address, timeout=CONNECTION_SECONDS)
     except (OSError, ValueError) as error:
         raise FourgamesError(f"no cluster at {address}: {error}") from None
     with client:

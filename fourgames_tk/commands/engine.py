@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from ..engine.language import ENGLISH, LANGUAGE_VARIABLE, use_language
 from ..engine.players.bot_runner import end_with_parent
 from ..engine.protocol import CommandReader, serve
+from ..output import output_errors
 from .terminal import Parser
 
 
@@ -25,6 +26,7 @@ def main(arguments: Sequence[str]) -> int:
     with (
         contextlib.suppress(BrokenPipeError),
         open(0, "rb", buffering=0, closefd=False) as commands,
+        output_errors(),
         open(1, "w", encoding="utf-8", newline="\n", closefd=False) as answers,
         # Other output must not come between the answers.
         contextlib.redirect_stdout(sys.stderr),

@@ -16,9 +16,7 @@ from ..engine.parsing import parse_decimal, parse_whole
 from ..engine.record import Record
 from ..engine.record_text import BadRecord
 from ..engine.text import printable, printable_excerpt, printable_lines, truncated
-
-THEMES = ("light", "dark", "contrast")
-"""Values of `--theme`."""
+from ..output import output_errors
 
 MAX_LINE = 1_000
 """Longest message about invalid arguments and files, in characters."""
@@ -57,7 +55,8 @@ def print_error(text: str) -> None:
 
 def print_and_flush(text: str) -> None:
     """Print lines of results, and flush."""
-    print(printable_lines(text), flush=True)
+    with output_errors():
+        print(printable_lines(text), flush=True)
 
 
 def whole_number_type(least: int, most: int) -> Callable[[str], int]:

@@ -21,13 +21,16 @@ from ..engine.players.bot_files import SAMPLES
 from ..engine.players.player_spec import PlayerSpec
 from ..engine.tournament.folder import TournamentFolder, read_plan
 from ..engine.tournament.plan import (
+    CLASS_MAX_FAILURES,
     DEFAULT_GAMES,
     DEFAULT_TEST_GAMES,
     FORMATS,
     MAX_GAMES,
     PLAN_SETTINGS,
     BadTournament,
+    GameResult,
     Plan,
+    cannot_play_text,
     entrants_in_folder,
     with_settings,
 )
@@ -37,6 +40,8 @@ from ..engine.tournament.report import (
     duration_text,
     json_text,
     report_json,
+    standings_csv,
+    standings_html,
     standings_text,
 )
 from ..engine.tournament.run import ThreadExecutor, run_tournament
@@ -58,6 +63,7 @@ MOST_JOBS = 1000
 """Games at a time."""
 
 _BAR = 30
+"""Width of the progress bar, in characters."""
 _UP, _TO_THE_END, _BELOW = "\x1b[{}A", "\x1b[K", "\x1b[J"
 """Terminal control sequences: move up n lines; clear the rest of a line; clear all below."""
 _LOOK_SECONDS = 0.5
@@ -77,9 +83,11 @@ def main(arguments: Sequence[str]) -> int:
 def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     """Play the missing games of the tournament. Return the exit status."""
     folder: Path | None = chosen.folder
-    plan = _plan(chosen).validated()
-    if (file := chosen.json) is not None and not _can_write(file):
-        raise BadTournament(f"{file} cannot be written: give --json another name")
+    plan, left_out = _plan(chosen)
+    for option in ("json", "csv", "html"):
+        file = getattr(chosen, option)
+        if file is not None and not _can_write(file):
+            raise BadTournament(f"{file} cannot be written: give --{option} another name")
     if not chosen.seed:
         plan = replace(plan, seed=random_seed(plan.games))
         with contextlib.suppress(BadTournament, OSError):
@@ -97,18 +105,27 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
         why, status = "interrupted", 130
     except OSError as error:
         why, status = f"a game cannot be saved: {error.strerror}", 2
-    if games.results:
-        print_and_flush(standings_text(games.scores.summary_json()))
+    if games.results or games.scores.problems:
+        print_and_flush(standings_text(games.scores.summary_json(left_out)))
     if why:
         print_error(f"{PROGRAM}: {why}; {_kept(games, folder)}")
-    elif chosen.json is not None:
+        return status
+    summary = games.scores.summary_json(left_out)
+    if chosen.csv is not None:
+        write_atomically(chosen.csv, f"\ufeff{standings_csv(summary)}")
+    if chosen.html is not None:
+        write_atomically(chosen.html, standings_html(summary, f"{find_game(plan.game).title}"))
+    if chosen.json is not None:
         results = games.results_in_order
         records = [games.read_record_text(result.number) for result in results]
-        write_atomically(chosen.json, json_text(report_json(plan, results, records)))
+        report = report_json(games.scores, results, records, left_out)
+        write_atomically(chosen.json, json_text(report))
     return status
 
 
-def _plan(chosen: argparse.Namespace) -> Plan:
+def _plan(chosen: argparse.Namespace) -> tuple[Plan, list[tuple[str, str]]]:
+    """Return the plan, and (name, reason) of each file of a class that cannot play."""
+    left_out: list[tuple[str, str]] = []
     # Check the game first: players cannot be checked without it.
     find_game(chosen.game)
     usual = DEFAULT_GAMES if chosen.sprt is None else DEFAULT_TEST_GAMES
@@ -116,10 +133,11 @@ def _plan(chosen: argparse.Namespace) -> Plan:
     known = _known_programs(chosen.folder) if chosen.folder is not None else []
     for folder in chosen.players:
         entrants = entrants_in_folder(folder, known)
-        for line in entrants.left_out:
-            print_error(f"{PROGRAM}: {line}")
+        left_out += entrants.left_out
         players += entrants.texts
         known += [(name, str(path)) for name, path in entrants.programs]
+    for name, reason in left_out:
+        print_error(cannot_play_text(name, reason))
     plan = Plan(
         chosen.game,
         tuple(players),
@@ -129,9 +147,14 @@ def _plan(chosen: argparse.Namespace) -> Plan:
         format=chosen.format,
         sprt=None if chosen.sprt is None else Sprt(*chosen.sprt),
     )
-    return with_settings(
-        plan, {name: getattr(chosen, name.replace("-", "_")) for name in PLAN_SETTINGS}
+    if chosen.players:
+        plan = replace(plan, max_failures=CLASS_MAX_FAILURES)
+    plan = with_settings(
+        plan,
+        {name: getattr(chosen, name.replace("-", "_")) for name in PLAN_SETTINGS},
+        {name: f"--{name}" for name in PLAN_SETTINGS},
     )
+    return plan.validated(), left_out
 
 
 def _known_programs(folder: Path) -> list[tuple[str, str]]:
@@ -145,7 +168,7 @@ def _known_programs(folder: Path) -> list[tuple[str, str]]:
 
 
 def _kept(games: TournamentFolder, folder: Path | None) -> str:
-    """Return what is saved after an interrupt, and how to continue."""
+    """Return a text on the games saved before an interrupt, and how to continue."""
     count = f"{len(games.results)} games"
     if not games.results:
         return "no game is finished yet"
@@ -172,7 +195,7 @@ def _play_all(games: TournamentFolder, chosen: argparse.Namespace) -> None:
     there = chosen.cluster and open_cluster(chosen.cluster, games.plan.players)
     with there or ThreadExecutor(chosen.jobs) as executor:
         try:
-            run_tournament(games, executor, lambda _: display.show())
+            run_tournament(games, executor, display.show_result, display.show_tryout)
         finally:
             display.print_game_count()
 
@@ -197,7 +220,7 @@ class ProgressDisplay:
         if self._quiet or not self._stream.isatty() or now - self._shown < _LOOK_SECONDS:
             return
         self._shown = now
-        games, done, total = self._games, len(self._games.results), self._games.plan.max_games
+        games, done, total = self._games, len(self._games.results), self._games.game_count
         full = _BAR * done // total
         left = self._pace.seconds_left(done, total)
         more = "" if left is None else f", about {duration_text(left)} left"
@@ -209,6 +232,27 @@ class ProgressDisplay:
         self._stream.write("".join(f"{line}{_TO_THE_END}\n" for line in lines))
         self._stream.flush()
         self._height = len(lines)
+
+    def show_result(self, result: GameResult) -> None:
+        """Print at once why a program failed in a game, and show the progress."""
+        if result.failed_player is not None:
+            name = self._games.plan.player_names[result.failed_player]
+            self._print_line(f"{name} failed in game {result.number + 1}: {result.failure_reason}")
+        self.show()
+
+    def show_tryout(self, player: int, problem: str) -> None:
+        """Print at once why a program cannot play."""
+        if problem:
+            self._print_line(cannot_play_text(self._games.plan.player_names[player], problem))
+
+    def _print_line(self, line: str) -> None:
+        """Print a line above the standings."""
+        if not self._quiet:
+            self._clear()
+            self._height = 0
+            self._shown = 0.0
+            self._stream.write(f"{line}\n")
+            self._stream.flush()
 
     def print_game_count(self) -> None:
         """Print the number of games played, since a test may end early."""
@@ -290,6 +334,8 @@ def argument_parser() -> Parser:
         "more players or games; a bot that has changed plays its games again",
     )
     add("--json", type=Path, metavar="FILE", help="write all results to FILE at the end")
+    add("--csv", type=Path, metavar="FILE", help="write the tables to FILE for spreadsheets")
+    add("--html", type=Path, metavar="FILE", help="write the tables to FILE as a web page")
     add_trust_option(parser)
     add("--quiet", action="store_true", help="print only the table")
     add("--cluster", metavar="ADDRESS", help="play on the Dask cluster at tcp://HOST:PORT")

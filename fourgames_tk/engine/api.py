@@ -25,6 +25,9 @@ Participant: TypeAlias = str | PlayerInterface | Callable[[State], str]
 """A player: a text such as `level:3` or `bot:PATH`, an object with the three methods of a bot, or a
 function from the view of its seat to the text of a move."""
 
+MAX_KNOWN_TEXTS = 10_000
+"""Most texts of which the numbers are kept."""
+
 SAMPLE_PLIES = 64
 """The number of plies of a sample game that determine the length of `numbers`."""
 
@@ -80,7 +83,17 @@ def numbers(game: AnyGame, options: Options, view: Any) -> tuple[float, ...]:
     text has a number for each letter: a is 1, a blank or a full stop 0. Lists without a fixed
     length are cut to their greatest length in a sample game.
     """
-    return tuple(_flattened(_largest_shape(game, options), view))
+    row: list[float] = []
+    _filler(game, options)(view, row)
+    return tuple(row)
+
+
+def number_legend(game: AnyGame, options: Options) -> tuple[str, ...]:
+    """Return the meaning of each of the `numbers`: the field and the places in its lists and texts.
+
+    The third letter in the second text of `rows` is `rows[1][2]`.
+    """
+    return tuple(_legend(_largest_shape(game, options), ""))
 
 
 class _LibraryPlayer(Player):
@@ -142,16 +155,86 @@ def _merged_shape(one: Any, other: Any) -> Any:
     return other if one is None else one
 
 
-def _flattened(shape: Any, value: Any) -> list[float]:
-    """Return the numbers of a value, as many as its shape has."""
+def _legend(shape: Any, path: str) -> list[str]:
+    """Return the names of the numbers of a shape."""
     if isinstance(shape, dict):
-        inside = value if isinstance(value, dict) else {}
-        return [each for key, of in shape.items() for each in _flattened(of, inside.get(key))]
+        start = f"{path}." if path else ""
+        return [name for key, of in shape.items() for name in _legend(of, f"{start}{key}")]
     if isinstance(shape, list):
-        row = value if isinstance(value, list) else []
-        places = zip(shape, [*row, *[None] * len(shape)], strict=False)
-        return [each for of, there in places for each in _flattened(of, there)]
+        return [name for at, of in enumerate(shape) for name in _legend(of, f"{path}[{at}]")]
     if isinstance(shape, str):
+        return [f"{path}[{at}]" for at in range(len(shape))]
+    return [path]
+
+
+_Filler: TypeAlias = Callable[[Any, list[float]], None]
+"""Appends the numbers of a value to a row, always as many."""
+
+
+@lru_cache(maxsize=64)
+def _filler(game: AnyGame, options: Options) -> _Filler:
+    return _filler_of_shape(_largest_shape(game, options))
+
+
+def _filler_of_shape(shape: Any) -> _Filler:
+    """Return a function that appends the numbers of a value with at most this shape."""
+    if isinstance(shape, dict):
+        return _dict_filler(shape)
+    if isinstance(shape, list):
+        return _list_filler(shape)
+    if isinstance(shape, str):
+        return _text_filler(len(shape))
+    return lambda value, row: row.append(value if isinstance(value, int | float) else 0)
+
+
+def _dict_filler(shape: dict[str, Any]) -> _Filler:
+    parts = [(key, _filler_of_shape(of)) for key, of in shape.items()]
+
+    def fill(value: Any, row: list[float]) -> None:
+        inside = value if isinstance(value, dict) else {}
+        for key, part in parts:
+            part(inside.get(key), row)
+
+    return fill
+
+
+def _text_filler(length: int) -> _Filler:
+    known: dict[str, list[float]] = {}
+
+    def letters(text: str) -> list[float]:
+        padded = text.lower().ljust(length)[:length]
+        found = [string.ascii_lowercase.find(letter) + 1 for letter in padded]
+        if len(known) < MAX_KNOWN_TEXTS:
+            known[text] = [*found]
+        return [*found]
+
+    def fill(value: Any, row: list[float]) -> None:
         text = value if isinstance(value, str) else ""
-        return [float(string.ascii_lowercase.find(c) + 1) for c in text.lower().ljust(len(shape))]
-    return [float(value)] if isinstance(value, int | float) else [0.0]
+        row += known.get(text) or letters(text)
+
+    return fill
+
+
+def _list_filler(shape: list[Any]) -> _Filler:
+    """Return the filler of a list, whose items have one shape.
+
+    Lists of numbers, which most positions consist of, are appended at once.
+    """
+    count, parts = len(shape), [_filler_of_shape(of) for of in shape]
+    nothing: list[float] = []
+    for part in parts:
+        part(None, nothing)
+    are_numbers = len(nothing) == count and not any(isinstance(of, str | list) for of in shape)
+
+    def fill(value: Any, row: list[float]) -> None:
+        if not isinstance(value, list):
+            row += nothing
+        elif are_numbers and len(value) == count and None not in value:
+            row += value
+        else:
+            for part, each in zip(parts, value, strict=False):
+                part(each, row)
+            for part in parts[len(value) :]:
+                part(None, row)
+
+    return fill

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 
 class MarkStyle(Enum):
@@ -28,8 +29,8 @@ class Mark:
     """A mark on the board.
 
     `places` are names as in the game's moves and positions, such as a cell `b3` or a letter `D`,
-    and the others that the game's `Board.spot` knows. `text` is a very short label, drawn beside
-    the last place, or at the middle of a link.
+    and the others that `Board.place_box` of the game knows. `text` is a very short label, drawn
+    beside the last place, or at the middle of a link.
     """
 
     sign: MarkStyle
@@ -42,11 +43,20 @@ class Reason:
     """Why a move is good or bad: one sentence for people, and marks that show it.
 
     The marks refer to the position before the move. The sentence is empty if there is nothing to
-    say besides the value.
+    say besides the value. `lesson` is the id of the lesson that explains it, empty if none does.
     """
 
     sentence: str
     marks: tuple[Mark, ...] = ()
+    lesson: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return its part of the protocol's answer."""
+        marks = [
+            {"sign": mark.sign.value, "places": list(mark.places), "text": mark.text}
+            for mark in self.marks
+        ]
+        return {"reason": self.sentence, "marks": marks}
 
 
 LINE_PLIES = 4

@@ -7,6 +7,7 @@ ends, so no lock is left behind. Its empty file may be left; the next holder rem
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import os
@@ -16,10 +17,12 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from .language import _, number_text
+from .language import N_, _, number_text
+from .text import printable
 
 if sys.platform == "win32":
     import msvcrt
@@ -36,24 +39,52 @@ _NO_FLUSH_ERRORS = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
 """The error numbers of file systems that cannot flush a file."""
 _STALE_SECONDS = 3_600
 """Age from which a temporary file counts as left over from a crash."""
+_NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
+"""The flag with which a symbolic link is not opened. Windows has none."""
 _POLL_SECONDS = 0.01
 """Time between two attempts to lock a file, in seconds."""
 _HELD_ERRORS = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 """The error numbers that a system reports if another process holds the lock."""
 
 
+SYSTEM_REASONS = (
+    N_("Permission denied"),
+    N_("No space left on device"),
+    N_("No such file or directory"),
+    N_("File exists"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("Read-only file system"),
+    N_("Input/output error"),
+    N_("Disk quota exceeded"),
+    N_("File name too long"),
+    N_("Too many open files"),
+)
+"""Reasons of the system that have translations: the system itself gives them in English."""
+
+
+def system_reason(error: OSError) -> str:
+    """Return why the system refused something, in the language of the process if possible."""
+    return _(error.strerror) if error.strerror else _("unknown error")
+
+
 class UnsuitableFile(OSError):
     """The path is not a regular file, or the file is too large."""
 
 
-def open_regular_file(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryIO:
+def open_regular_file(
+    path: Path, limit: int = ANY_SIZE, mode: str = "rb", follow_links: bool = True
+) -> BinaryIO:
     """Open a regular file of at most `limit` bytes, without blocking.
 
     A `mode` that appends creates a missing file. Raises UnsuitableFile for anything that is not a
-    regular file, and OSError if the file is missing or cannot be read; `strerror` gives the reason.
+    regular file, or for a symbolic link without `follow_links`, and OSError if the file is missing
+    or cannot be read; `strerror` gives the reason.
     """
     # Checked before opening: opening a device can have effects, and Windows cannot open a folder.
     try:
+        if not follow_links:
+            check_not_link(path)
         _check(os.stat(path), limit)
     except FileNotFoundError:
         if "a" not in mode:
@@ -61,7 +92,8 @@ def open_regular_file(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> Bi
     except ValueError as error:
         # A path that no file can have: with a zero byte, or that cannot be encoded.
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path)) from error
-    file = open(path, mode, opener=_without_waiting)  # noqa: SIM115
+    opener = partial(_open_without_waiting, more=0 if follow_links else _NO_LINKS)
+    file = open(path, mode, opener=opener)  # noqa: SIM115
     try:
         # Checked again: the path may have been replaced in between.
         _check(os.fstat(file.fileno()), limit)
@@ -71,13 +103,25 @@ def open_regular_file(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> Bi
     return cast(BinaryIO, file)
 
 
-def read_beginning(path: Path, most: int) -> bytes:
-    """Return the first `most` bytes of a regular file of any size.
+def read_beginning(path: Path, most: int, limit: int = ANY_SIZE) -> bytes:
+    """Return the first `most` bytes of a regular file of at most `limit` bytes.
 
     Raises like `open_regular_file`.
     """
-    with open_regular_file(path) as file:
+    with open_regular_file(path, limit) as file:
         return file.read(most)
+
+
+def decode_text(data: bytes, is_whole: bool = True, errors: str = "strict") -> str:
+    """Return the text of a file of a person, without a byte order mark.
+
+    The text is in UTF-8, or in UTF-16 with such a mark, as on Windows. If only the beginning of the
+    file was read (not `is_whole`), a character may be cut. Raises UnicodeDecodeError unless
+    `errors` says otherwise, such as `replace`.
+    """
+    is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    decoder = codecs.getincrementaldecoder("utf-16" if is_wide else "utf-8-sig")(errors)
+    return decoder.decode(data, is_whole)
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
@@ -117,17 +161,30 @@ def check_regular_file(status: os.stat_result) -> None:
         raise UnsuitableFile(errno.EINVAL, _("this is not an ordinary file"))
 
 
-def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> None:
+def check_not_link(path: Path) -> None:
+    """Raise UnsuitableFile, naming the file, if it is a symbolic link."""
+    if path.is_symlink():
+        raise UnsuitableFile(
+            errno.ELOOP, _("{name} is a symbolic link").format(name=printable(path.name))
+        )
+
+
+def write_atomically(
+    path: Path, content: str | bytes, durable: bool = True, follow_links: bool = True
+) -> None:
     """Replace the file at `path` by `content` completely or not at all.
 
     Text is written as UTF-8. The content goes to a new file in the same folder, is flushed to the
     disk and renamed. Without `durable` the flush is left out: faster, but a power cut may lose the
     file. An existing file keeps its permissions. If `path` is a symbolic link, its target is
-    replaced. Raises OSError if the file cannot be written, or UnicodeEncodeError for text that
-    UTF-8 cannot hold; the old file is then unchanged.
+    replaced, or without `follow_links` UnsuitableFile raised: what a stranger has packed must not
+    write elsewhere. Raises OSError if the file cannot be written, or UnicodeEncodeError for text
+    that UTF-8 cannot hold; the old file is then unchanged.
     """
     data = content.encode() if isinstance(content, str) else content
-    target = Path(os.path.realpath(path))
+    if not follow_links:
+        check_not_link(path)
+    target = Path(os.path.realpath(path)) if follow_links else path
     temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
     stream = temporary.open("xb")
     try:
@@ -177,8 +234,8 @@ def _too_large(limit: int) -> UnsuitableFile:
     )
 
 
-def _without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+def _open_without_waiting(path: str, flags: int, more: int) -> int:
+    return os.open(path, flags | more | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 class FileLock:
@@ -191,11 +248,11 @@ class FileLock:
     def acquire(self) -> bool:
         """Acquire the lock if it is free, and return whether it was.
 
-        Never waits. Raises OSError.
+        Never waits, and follows no symbolic link. Raises OSError.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
         while True:
-            file = open_regular_file(self.path, mode="ab")
+            file = open_regular_file(self.path, mode="ab", follow_links=False)
             try:
                 if not _try_lock(file.fileno()):
                     break

@@ -22,7 +22,7 @@ from .errors import BadOption
 from .explanation import LINE_PLIES, DrillQuestion, Hint, MissedWin, Reason
 from .language import N_, _
 from .options import BoardPreset, GamePageOption, Options, OptionsProposal
-from .search.clock import NO_LIMIT, Clock
+from .search.clock import NO_LIMIT, Clock, NodeClock
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,12 @@ class Outcome:
         return {"winners": list(self.winners), "scores": scores}
 
 
+MOST_LINE_PLIES = 200
+"""The longest line that shows the value of a move, in plies."""
 REPLY_SECONDS = 0.3
 """The most time for each move of a hint's line after the first, in seconds."""
+HINT_SEARCH_SHARE = 0.7
+"""The part of a hint's time for the search of its move; the rest is for the line after it."""
 
 StateT = TypeVar("StateT", bound="State")
 GameOptionsT = TypeVar("GameOptionsT", bound=Options)
@@ -108,6 +112,26 @@ class Transition(Generic[StateT]):
         if (outcome := state.outcome()) is None:
             return cls(state, events)
         return cls(state, (*events, Won(outcome.winners) if outcome.winners else Drawn()))
+
+
+VALUES_NODES = 300_000
+"""Default limit of a search for the values of all moves, in positions, one to four seconds: so the
+values are the same on every machine."""
+
+
+def hint_search_clock(clock: Clock) -> Clock:
+    """Return the clock for the move of a hint, which leaves time for the line after it.
+
+    Nodes are not shared: the move is the best of `move_values` with as many.
+    """
+    return clock if isinstance(clock, NodeClock) else clock.with_share(HINT_SEARCH_SHARE)
+
+
+def values_clock(clock: Clock) -> Clock:
+    """Return the clock of a hint: that of `move_values`, by default limited to `VALUES_NODES`."""
+    if clock.remaining_seconds() is None and not isinstance(clock, NodeClock):
+        return NodeClock(clock, VALUES_NODES)
+    return clock
 
 
 class State(ABC):
@@ -145,6 +169,13 @@ class State(ABC):
         after = self.after(move)
         return Transition.to_state(after, *self._events(move, after))
 
+    def for_bot(self) -> Any:
+        """Return the object that a bot written in Python gets for this state.
+
+        It has the methods of the state, and what the game's own document promises beside them.
+        """
+        return self
+
     def random_game(self: StateT, random: Random) -> tuple[list[str], StateT]:
         """Play random legal moves to the end; return the moves and the last state.
 
@@ -172,7 +203,7 @@ class State(ABC):
     @property
     @abstractmethod
     def prompt(self) -> str:
-        """What the seat to move has to do, as a short sentence for the status line.
+        """The task of the seat to move, as a short sentence for the status line.
 
         Only read while the game is running.
         """
@@ -180,6 +211,14 @@ class State(ABC):
     def forced_move(self) -> str | None:
         """Return the only legal move if the rules make it, such as a pass, or None."""
         return None
+
+    def resample(self: StateT, random: Random) -> StateT:
+        """Return a whole position that a view may be, with what it hides drawn at random.
+
+        A search can play on from it without knowing what is hidden. A position that hides nothing
+        is returned as it is.
+        """
+        return self
 
     def view(self: StateT, seat: int) -> StateT:
         """Return the position without what this seat may not see. By default nothing is hidden.
@@ -192,7 +231,7 @@ class State(ABC):
 
 @dataclass(frozen=True)
 class Level:
-    """A strength of the computer. Numbers count from 1, the weakest; the last is the strongest.
+    """A level of the computer. Numbers count from 1, the weakest; the last is the strongest.
 
     `description` says how strong it is, so that a stranger can choose, and after a colon how it
     plays. Both texts are marked by `N_`.
@@ -218,11 +257,35 @@ class Level:
 class MoveValue:
     """The value of a move for the player who makes it, and whether it is proved (`exact`).
 
-    The value is +1, 0 or −1 for win, draw, loss, or the (expected) final difference in score.
+    The value is +1, 0 or −1 for win, draw, loss, or the (expected) final difference in score. With
+    more than two players, `chances` are the chances (0 to 1) of all seats, which add up to 1, and
+    the value is that of who moves, from −1 to +1; it is exact only if they are certain. `most` is
+    set if another move is proved to be better: this one is proved to be worth `most` at most.
     """
 
     value: float
     exact: bool
+    chances: tuple[float, ...] = ()
+    most: float | None = None
+
+    @classmethod
+    def from_chances(cls, chances: tuple[float, ...], seat: int, exact: bool) -> MoveValue:
+        """Return the value for a seat of these chances of all seats."""
+        return cls(round(2 * chances[seat] - 1, 3), exact, chances)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"value": v, "exact": is_exact}`, with `chances` if there are any."""
+        found: dict[str, Any] = {"value": self.value, "exact": self.exact}
+        if self.chances:
+            found["chances"] = list(self.chances)
+        if self.most is not None:
+            found["most"] = self.most
+        return found
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> MoveValue:
+        chances = tuple(data.get("chances", ()))
+        return cls(data["value"], data["exact"], chances, data.get("most"))
 
 
 @dataclass(frozen=True)
@@ -231,7 +294,9 @@ class GamePageText:
 
     All are marked by `N_`: a heading if it is not the title, a question above the choices, and the
     choices: against the computer, between people (empty: named by their number), a demo, leaving.
-    `keys` has the document's own key of a choice, which works too, by its key in every game.
+    `keys` has the document's own key of a choice, which works too, by its key in every game. Where
+    a look follows the document wholly, `menu_heading` is the heading, and the choices against the
+    computer and between people have the order `menu_order`.
     """
 
     heading: str = ""
@@ -241,6 +306,8 @@ class GamePageText:
     watch: str = N_("Watch a demo")
     leave: str = N_("Exit game")
     keys: Mapping[str, str] = field(default_factory=dict)
+    menu_heading: str = ""
+    menu_order: tuple[str, str] = ("single", "several")
 
 
 class PuzzleTaskText(NamedTuple):
@@ -265,6 +332,8 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     """Whether the answers are texts instead of places on the board."""
     requires_all_answers: ClassVar[bool] = False
     """Whether a person must give all right answers, which are places; otherwise any one counts."""
+    claims_winner: ClassVar[bool] = False
+    """Whether reasons say who wins, which can be shown by playing on."""
 
     @abstractmethod
     def random_options_and_position(
@@ -279,6 +348,22 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     def trains_mistake(self, view: StateT, move: str, better: str) -> bool:
         """Return whether the drill trains what was missed by `move` instead of `better`."""
         return False
+
+
+@dataclass(frozen=True)
+class CourseStage:
+    """A part of a game's course: a lesson, its drill, puzzles of its idea, and a level to beat.
+
+    What is empty or 0 is left out. `drill` is the id of a kind, in which `right` answers of a round
+    are needed. `puzzles` of a `grade` are to be solved, of the kind that the lesson names, or else
+    of that of the lesson before.
+    """
+
+    drill: str = ""
+    right: int = 7
+    grade: int = 0
+    puzzles: int = 5
+    level: int = 0
 
 
 class Game(ABC, Generic[StateT, GameOptionsT]):
@@ -303,10 +388,20 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     usual_place: ClassVar[int | None] = 0
     """The default choice on the game's page: the person moves first (0) or second (1); None for
     chance or dice. It should be the side that is not lost from the start."""
+    remembers_people: ClassVar[bool] = False
+    """Whether Play continues with games between people after one, as the game's document says."""
     throws_dice: ClassVar[bool] = False
     """Whether `throw_dice` decides the first mover, unless a person has chosen."""
     welcome: ClassVar[GamePageText] = GamePageText()
     page_option: ClassVar[GamePageOption | None] = None
+    demonstrated_steps: ClassVar[tuple[tuple[int, int], ...]] = ((0, 0), (0, 1), (0, 2), (1, 0))
+    """Lessons and their steps, both from 0, whose first tasks show the rules on the game's page.
+
+    Tasks that are games to win are left out.
+    """
+    course: ClassVar[tuple[CourseStage, ...]] = ()
+    """The way from the first lesson to the last level that can be beaten: a stage for each lesson,
+    in order, then those without a lesson. Lessons and drills that no stage has come last."""
     page_boards: ClassVar[tuple[BoardPreset, ...]] = ()
     """Boards that the page offers, all with values for the same options."""
     hints_per_game: ClassVar[int | None] = None
@@ -328,8 +423,12 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     ignored."""
     why_compares: ClassVar[bool] = False
     """Whether `compared_reason` says what the best move does instead."""
+    turn_has_two_moves: ClassVar[bool] = False
+    """Whether a turn usually consists of two moves, such as placing a piece and giving one."""
     finds_missed_wins: ClassVar[bool] = False
     """Whether `last_missed_win` can find anything."""
+    best_titles: ClassVar[Mapping[str, str]] = {}
+    """Titles of the numbers of `best_numbers` by id, marked by `N_`."""
 
     def seat_count(self, options: GameOptionsT) -> int:
         """Return the number of players, 2 to 4."""
@@ -365,8 +464,12 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         return None
 
     def move_order_explanation(self, options: GameOptionsT) -> str:
-        """Return what moving first or second means, in a sentence or two for people."""
+        """Return the effect of moving first or second, in a sentence or two for people."""
         return _("The first player makes the first move.")
+
+    def start_explanation(self, options: GameOptionsT) -> str:
+        """Return whom the start of a game favours, in a sentence, or an empty text."""
+        return ""
 
     def options_proposal(self, options: GameOptionsT, level: int) -> OptionsProposal | None:
         """Return options proposed in place of these, or None.
@@ -447,8 +550,24 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
             line.append(reply)
         return tuple(line)
 
+    def line_to_result(
+        self, view: StateT, move: str, value: MoveValue, clock: Clock
+    ) -> tuple[str, ...]:
+        """Return a move of this value and the best moves after it, see `moves_to_result`.
+
+        Only a stop of the clock counts, not its time.
+        """
+
+        def reply(state: StateT) -> str | None:
+            if clock.is_stopped:
+                return None
+            limit = NodeClock(clock.with_seconds(None), VALUES_NODES)
+            return self.likely_reply(state.view(state.turn), limit)
+
+        return moves_to_result(self, view, move, value, reply)
+
     def likely_reply(self, view: StateT, clock: Clock) -> str:
-        """Return the move that the best level would play, to continue a likely line."""
+        """Return the move that the best level would play, to continue a line."""
         return self.choose(view, self.levels[-1].number, clock, Random(0))
 
     def move_reason(self, view: StateT, move: str, clock: Clock) -> Reason:
@@ -459,6 +578,10 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         nothing to say.
         """
         return Reason("")
+
+    def hint_reason(self, view: StateT, move: str, clock: Clock) -> str:
+        """Return the sentence of a hint for a move: it says what speaks for the move."""
+        return self.move_reason(view, move, clock).sentence
 
     def compared_reason(
         self, view: StateT, move: str, clock: Clock, values: Mapping[str, MoveValue]
@@ -507,6 +630,13 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the kinds of drills of the game; by default there are none."""
         return ()
 
+    def best_numbers(self, events: Sequence[Event], seat: int) -> Mapping[str, int]:
+        """Return the numbers that a seat reached in a whole game, by the ids of `best_titles`.
+
+        More is better. `events` are those of all moves, in order.
+        """
+        return {}
+
     def overlay_marks(self, view: StateT) -> Reason | None:
         """Return marks that show the structure of a position, such as paired letters, or None.
 
@@ -527,20 +657,78 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the board of the `GameStart` message, by default the whole view."""
         return view.to_json()
 
+    def relative_json(self, data: Mapping[str, Any], seat: int, seats: int) -> dict[str, Any]:
+        """Return a position, in the form of `State.to_json`, as a seat of so many sees it.
+
+        The seat is number 0, the next ones follow. Learning programs then learn for all seats at
+        once. Games with more than `turn` that depends on the seat override this.
+        """
+        return {**data, "turn": (data["turn"] - seat) % seats}
+
+    def field_limits(self, options: GameOptionsT) -> Mapping[str, tuple[int, int]]:
+        """Return the least and the greatest number in the fields of a position's JSON, by name.
+
+        Numbers that are missing are 0, and letters are 0 to 26, see `api.numbers`.
+        """
+        return {"turn": (0, self.seat_count(options) - 1)}
+
     def perft(self, state: StateT, depth: int, clock: Clock = NO_LIMIT) -> int:
         """Return the number of leaves of the move tree; a finished game is one leaf.
 
         Raises OutOfTime once the clock has run out.
         """
         clock.check_time()
-        moves = state.legal_moves()
-        if depth == 0 or not moves:
+        if depth == 0:
             return 1
+        moves = state.legal_moves()
+        if depth == 1 or not moves:
+            # The last moves need not be played to be counted.
+            return len(moves) or 1
         return sum(self.perft(state.after(move), depth - 1, clock) for move in moves)
 
 
 AnyGame = Game[Any, Any]
 """Any game, if the types of its state and options do not matter."""
+
+
+def moves_to_result(
+    game: AnyGame, state: State, move: str, value: MoveValue, reply: Callable[[Any], str | None]
+) -> tuple[str, ...]:
+    """Return a move and the moves after it, to where the value of the move is seen.
+
+    If a win, a loss or a score is proved, that is the end of the game. Otherwise, or if the replies
+    lead to another result than what is proved, it is the end of a turn of each player, after at
+    least `LINE_PLIES` plies. The line ends earlier if a view hides the moves. `reply` returns the
+    move in a state, or None to end the line; moves that the rules force are not asked for.
+    """
+    is_to_end = value.exact and (game.scored or value.value != 0)
+    seat, has_reply, line, round_plies = state.turn, False, [move], 0
+    state = state.after(move)
+    while state.legal_moves() and len(line) < MOST_LINE_PLIES:
+        has_reply |= state.turn != seat
+        if not round_plies and len(line) >= LINE_PLIES and has_reply and state.turn == seat:
+            round_plies = len(line)
+        if round_plies and not is_to_end:
+            break
+        found = state.forced_move() or reply(state)
+        if found is None:
+            return tuple(line)
+        line.append(found)
+        state = state.after(found)
+    outcome = state.outcome()
+    if is_to_end and outcome is not None and outcome_value(game, outcome, seat) != value.value:
+        # The proof is of a line that the replies have left.
+        return tuple(line[: round_plies or LINE_PLIES])
+    return tuple(line)
+
+
+def outcome_value(game: AnyGame, outcome: Outcome, seat: int) -> float:
+    """Return the value of an outcome for a seat: a difference in score, or +1, 0 or −1."""
+    if game.scored and outcome.scores is not None:
+        return outcome.scores[seat] - max(
+            score for other, score in enumerate(outcome.scores) if other != seat
+        )
+    return 0 if len(outcome.winners) != 1 else 1 if seat in outcome.winners else -1
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,11 @@ variable `LANGUAGE_VARIABLE`. Move texts, records, protocols and the command lin
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -29,8 +31,12 @@ DOMAIN = "fourgames"
 """The name of the catalogue files."""
 LOCALE_FOLDER = Path(__file__).parents[1] / "locale"
 """Holds `LANGUAGE/LC_MESSAGES/fourgames.mo`."""
+NEARLY_WHOLE = 98
+"""Percent from which a language is offered without its share."""
 LANGUAGE_VARIABLE = "FOURGAMES_LANGUAGE"
 """The environment variable that tells an engine process of the window its language."""
+_LETTERS_OF_SEVERAL = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
+"""Small letters without a Unicode decomposition, by those with which they are sorted."""
 
 
 class _Current:
@@ -42,14 +48,21 @@ class _Current:
 
 def _(text: str) -> str:
     """Return the translation of a text; the text itself if there is none."""
-    return _Current.catalogue.gettext(text) if _Current.catalogue and text else text
+    if _Current.catalogue:
+        return _Current.catalogue.gettext(text) if text else text
+    return _unbroken(text)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """Return the translation of a text that depends on a number, in the form for the number."""
     if _Current.catalogue:
         return _Current.catalogue.ngettext(singular, plural, number)
-    return singular if number == 1 else plural
+    return _unbroken(singular if number == 1 else plural)
+
+
+def _unbroken(text: str) -> str:
+    """Return an English text in which no line breaks before a percent sign, as in catalogues."""
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def pgettext(context: str, text: str) -> str:
@@ -73,17 +86,45 @@ def number_text(number: float, digits: int = 0, sign: str = "") -> str:
 
     `digits` is the number of decimals; `sign` is "+" to write the plus of positive numbers, too.
     """
-    text = f"{number:{sign},.{digits}f}"
+    # Of whole numbers, all digits: a large one is no float.
+    is_whole = isinstance(number, int) and not digits
+    text = f"{number:{sign},}" if is_whole else f"{number:{sign},.{digits}f}"
     # Translators: The sign between whole numbers and decimals.
     decimal = pgettext("number", ".")
     # Translators: The sign between thousands; a narrow no-break space in French.
     thousands = pgettext("number", ",")
-    return text.translate({ord("."): decimal, ord(","): thousands})
+    # Translators: How a number of four digits is written; Spanish writes it without a sign.
+    if len(pgettext("number", "1,000")) == 4 and abs(number) < 9999.5:
+        thousands = ""
+    return text.translate({ord("."): decimal, ord(","): thousands, ord("-"): "−"})
 
 
 def with_decimal_point(text: str) -> str:
     """Return a number that a person typed with a point for the decimal sign of the language."""
     return text.replace(pgettext("number", "."), ".")
+
+
+def collation_key(value: Any) -> Any:
+    """Return a key that sorts texts as the language does, such as Anna, Ärger, Émile, Öz.
+
+    Letters count before accents, accents before upper case, and numbers by their value. A tuple
+    gets the keys of its texts; any other value is its own key. Not by `locale.strxfrm`, which needs
+    a locale of the system that most systems lack, and changes it for the whole process.
+    """
+    if isinstance(value, tuple):
+        return tuple(map(collation_key, value))
+    if not isinstance(value, str):
+        return value
+    letters = unicodedata.normalize("NFKD", value.casefold().translate(_LETTERS_OF_SEVERAL))
+    plain = letters
+    if _Current.code == "es":
+        # Between n and o, a letter of its own.
+        plain = plain.replace("n\u0303", "n\U0010ffff")
+    plain = "".join(each for each in plain if not unicodedata.combining(each))
+    # Texts and numbers in turn; a number by its count of digits, since it may be very long.
+    parts = re.split(r"([0-9]+)", plain)
+    numbers = ((len(digits), digits) for digits in (each.lstrip("0") for each in parts[1::2]))
+    return (*zip(parts[::2], [*numbers, (0, "")], strict=True),), letters, value.swapcase()
 
 
 def current_language() -> str:
@@ -95,6 +136,35 @@ def translated_file(folder: Path, name: str) -> Path:
     """Return the path of a file in `folder/LANGUAGE/`, or in `folder` if it has no translation."""
     path = folder / _Current.code / name
     return path if path.is_file() else folder / name
+
+
+def language_labels() -> dict[str, str]:
+    """Return the own names of the languages by code, each with its share if it is partial.
+
+    The largest catalogue is that of a whole language.
+    """
+    sizes = {code: _catalogue_size(code) for code in LANGUAGES if code != ENGLISH}
+    whole = max(sizes.values(), default=0)
+    labels = dict(LANGUAGES)
+    for code, size in sizes.items():
+        percent = 100 * size // whole if whole else 0
+        if percent < NEARLY_WHOLE:
+            # Translators: A language of which only a part is translated, such as “Italiano, 40 %”.
+            labels[code] = _("{language}, {n} %").format(
+                language=LANGUAGES[code], n=number_text(percent)
+            )
+    return labels
+
+
+def _catalogue_size(code: str) -> int:
+    """Return the number of translations in a catalogue, from its head; 0 without one."""
+    try:
+        with (LOCALE_FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+            head = file.read(12)
+    except OSError:
+        return 0
+    # A magic number and a version, then the count, with the header as the first one.
+    return int.from_bytes(head[8:], "little") - 1
 
 
 def use_language(code: str) -> None:

@@ -82,6 +82,14 @@ class OptionSpec(ABC):
         """Return a translated value after the label."""
         return labelled(_(self.short or self.label), value)
 
+    def allows(self, value: Any) -> bool:
+        """Return whether a value is allowed: it is what `parse` makes of its text."""
+        try:
+            read = self.parse(self.format(value))
+        except (ValueError, TypeError):
+            return False
+        return type(read) is type(value) and bool(read == value)
+
     def accepts(self, text: str) -> bool:
         """Return whether a text is an allowed value."""
         try:
@@ -95,10 +103,12 @@ class OptionSpec(ABC):
 class ChoiceSpec(OptionSpec):
     """One of several words. `choices` maps each word to its label for people.
 
-    With `are_seats`, the words are the numbers of seats, from 0.
+    `short_choices` has labels for narrow places, if they are not those. With `are_seats`, the words
+    are the numbers of seats, from 0.
     """
 
     choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    short_choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
     are_seats: bool = False
 
     @property
@@ -127,8 +137,8 @@ class ChoiceSpec(OptionSpec):
 class NumberSpec(OptionSpec):
     """A whole number from `minimum` to `maximum` in steps of `step`.
 
-    `words` names special values for people, such as `{0: "never"}`. `unit`, such as `%`, is written
-    after the number.
+    `words` names special values for people, such as `{0: "never"}`. `unit` is the text of a number
+    with a unit, such as `{n} %`; such a number has a slider, which marks the numbers of `ticks`.
     """
 
     minimum: int = 0
@@ -136,6 +146,7 @@ class NumberSpec(OptionSpec):
     step: int = 1
     words: Mapping[int, str] = dataclasses.field(default_factory=dict)
     unit: str = ""
+    ticks: tuple[int, ...] = ()
 
     @property
     def allowed_text(self) -> str:
@@ -256,10 +267,14 @@ def subset(default: tuple[str, ...], label: str, choices: Mapping[str, str], **m
 class Options:
     """The base of every game's options.
 
-    The constructor checks that the values are compatible, `parse` also that each is allowed.
+    The constructor raises BadOption for a value that is not allowed, or not with the others.
     """
 
     def __post_init__(self) -> None:
+        for name, spec in self.specs().items():
+            value = getattr(self, name)
+            if not spec.allows(value):
+                raise BadOption(spec.error_message(name, _value_text(value)))
         self.check()
 
     def check(self) -> None:
@@ -294,6 +309,18 @@ class Options:
             except ValueError:
                 raise BadOption(specs[name].error_message(name, text)) from None
         return cls(**values)
+
+    @classmethod
+    def parse_saved(cls: type[OptionsT], texts: Mapping[str, str]) -> OptionsT:
+        """Return the options of a saved game, like `parse`.
+
+        A game whose default has changed overrides this, so that its saved games keep theirs.
+        """
+        return cls.parse(texts)
+
+    def saved_texts(self) -> dict[str, str]:
+        """Return the texts by name that a saved game has, so that `parse_saved` reads them back."""
+        return self.non_default_texts()
 
     @classmethod
     def error_text(cls, texts: Mapping[str, str]) -> str:
@@ -441,6 +468,15 @@ def parse_seed(text: str) -> int:
                 option=f"seed={printable_excerpt(text)}", count=SEED_DIGITS
             )
         ) from None
+
+
+def _value_text(value: object) -> str:
+    """Return the text of a value that is not allowed, for a message."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple | list):
+        return ",".join(map(str, value))
+    return repr(value)
 
 
 def _quoted_choices(choices: Mapping[str, str]) -> str:

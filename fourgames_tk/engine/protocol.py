@@ -25,13 +25,21 @@ from .. import __version__
 from . import learn, parsing
 from .errors import BadOption, FourgamesError
 from .files import split_lines
-from .game import Outcome, State
+from .game import VALUES_NODES, MoveValue, Outcome, State
 from .games import GAMES, find_game
-from .learn.review import REVIEW_SECONDS, review_game
-from .options import parse_seed, random_seed, split_assignments
+from .learn.review import WHY_NODES, review_clock, review_game
+from .options import Options, parse_seed, random_seed, split_assignments
 from .parsing import parse_decimal, parse_whole
 from .record import Record
-from .search.clock import MAX_DEPTH, MAX_NODES, MAX_SECONDS, Clock, OutOfTime, fixed_limit_clock
+from .search.clock import (
+    MAX_DEPTH,
+    MAX_NODES,
+    MAX_SECONDS,
+    Clock,
+    NodeClock,
+    OutOfTime,
+    fixed_limit_clock,
+)
 from .session import Session
 from .text import printable, printable_excerpt, quoted, truncated
 
@@ -202,9 +210,6 @@ def _one_line(text: str) -> str:
 MAX_PERFT_DEPTH = 99
 """Deepest move tree that `perft` counts, in plies."""
 
-VALUES_SECONDS = 2.8
-"""Default time of `values`, in seconds."""
-
 _GAMES = " ".join(game.id for game in GAMES)
 
 
@@ -219,6 +224,8 @@ class Protocol:
         self._stopped = stopped
         self._session: Session | None = None
         self._found: Record | None = None
+        self._valued: tuple[Options, State, Mapping[str, MoveValue]] | None = None
+        """The position whose values were asked for last, and these values."""
 
     def answer(self, line: ProtocolLine) -> str:
         """Run a command and return its answer. Raises FourgamesError.
@@ -289,9 +296,7 @@ class Protocol:
         level = levels[-1].number
         if "level" in words:
             level = parse_integer(words["level"], "a level", levels[0].number, level)
-        nodes = depth = 0
-        if "nodes" in words:
-            nodes = parse_integer(words["nodes"], "a number of nodes", 1, MAX_NODES)
+        nodes, depth = self._nodes(words), 0
         if "depth" in words:
             depth = parse_integer(words["depth"], "a depth", 1, MAX_DEPTH)
             session.game.require_search_depth()
@@ -304,13 +309,38 @@ class Protocol:
         return session.game.choose(view, level, clock, random)
 
     def _values(self, rest: str) -> object:
-        clock = self._clock(parse_assignments(rest, "seconds"), VALUES_SECONDS)
+        words = parse_assignments(rest, "seconds", "nodes")
+        clock = self._values_clock(words)
         if self._running.state.outcome() is not None:
             return {}
-        return dict(self._running.game.move_values(self._mover_view(), clock))
+        values = self._search_values(self._mover_view(), clock)
+        return {move: value.to_json() for move, value in values.items()}
+
+    def _why(self, rest: str) -> object:
+        """Explain a move by the last values of the position or, given `seconds`, by new ones."""
+        move, _, assignments = rest.partition(" ")
+        words = parse_assignments(assignments, "seconds")
+        session, view = self._running, self._mover_view()
+        if not move:
+            raise FourgamesError("why needs a move")
+        session.state.after(move)
+        if words or self._valued is None or self._valued[:2] != (session.options, view):
+            values = self._search_values(view, self._values_clock(words))
+        else:
+            values = self._valued[2]
+        clock = NodeClock(self._clock({}), WHY_NODES)
+        reason = session.game.compared_reason(view, move, clock, values)
+        line = session.game.line_to_result(view, move, values[move], self._clock({}))
+        return {"move": move, **values[move].to_json(), **reason.to_json(), "line": line}
+
+    def _search_values(self, view: State, clock: Clock) -> Mapping[str, MoveValue]:
+        values = self._running.game.move_values(view, clock)
+        self._valued = self._running.options, view, values
+        return values
 
     def _review(self, rest: str) -> object:
-        clock = self._clock(parse_assignments(rest, "seconds"), REVIEW_SECONDS)
+        words = parse_assignments(rest, "seconds")
+        clock = review_clock(self._clock(words), parse_seconds(words))
         session = self._running
         seats = session.game.seat_count(session.options)
         return review_game(session.game, seats, session.steps, clock).to_json()
@@ -402,10 +432,21 @@ class Protocol:
         game, options = self._running.game, self._running.options
         return parse_integer(text, "a seat", 0, game.seat_count(options) - 1)
 
-    def _clock(self, words: Mapping[str, str], usual: float | None = None) -> Clock:
-        """Return a clock of the `seconds` given, or of the default `usual`. `stop` ends it too."""
-        given = parse_seconds(words)
-        return Clock(usual if given is None else given, self._stopped)
+    def _clock(self, words: Mapping[str, str]) -> Clock:
+        """Return a clock of the `seconds` given, if any. `stop` ends it too."""
+        return Clock(parse_seconds(words), self._stopped)
+
+    def _values_clock(self, words: Mapping[str, str]) -> Clock:
+        """Return a clock of the `seconds` or `nodes` given, or of the default number of nodes."""
+        nodes = self._nodes(words) or (0 if "seconds" in words else VALUES_NODES)
+        return fixed_limit_clock(self._clock(words), nodes)
+
+    @staticmethod
+    def _nodes(words: Mapping[str, str]) -> int:
+        """Return the `nodes` given, 0 without."""
+        if "nodes" not in words:
+            return 0
+        return parse_integer(words["nodes"], "a number of nodes", 1, MAX_NODES)
 
     def _mover_view(self) -> State:
         """Return the view of the seat to move. Raises FourgamesError without a legal move."""
@@ -462,7 +503,12 @@ COMMANDS: Mapping[str, ProtocolCommand] = {
     "choose": ProtocolCommand(
         "[level=N] [seconds=S] [nodes=N] [depth=N]", "a move (it is not played)", Protocol._choose
     ),
-    "values": ProtocolCommand("[seconds=S]", "the value of every move as JSON", Protocol._values),
+    "values": ProtocolCommand(
+        "[seconds=S] [nodes=N]", "the value of every move as JSON", Protocol._values
+    ),
+    "why": ProtocolCommand(
+        "MOVE [seconds=S]", "the value of a move, the reason and a line as JSON", Protocol._why
+    ),
     "hint": ProtocolCommand("[seconds=S]", "a good move and the reason as JSON", Protocol._hint),
     "chance": ProtocolCommand(
         "SEAT [seconds=S]", "the last position in which the seat could have won", Protocol._chance

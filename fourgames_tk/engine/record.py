@@ -30,14 +30,13 @@ from itertools import groupby, takewhile
 from pathlib import Path
 
 from .. import __version__
-from . import parsing
 from .files import UnsuitableFile, read_bytes, write_atomically
 from .game import AnyGame, Outcome, State
-from .games import find_game
 from .language import _
-from .options import Options, parse_seed, split_assignments
+from .options import Options
 from .players.player_spec import UNKNOWN_PLAYER
 from .record_text import (
+    MAX_FILE_BYTES,
     NUMBER,
     TAG_NAME,
     UNFINISHED,
@@ -45,10 +44,11 @@ from .record_text import (
     MoveTextParser,
     Tag,
     clean_received_text,
-    decode_received,
+    decode_record,
     format_comment,
     is_person,
     locating_tag_errors,
+    read_beginning_of_game,
     read_tags_and_moves_start,
     record_error,
 )
@@ -61,9 +61,6 @@ REVIEW_TAG = re.compile("Review|Accuracy[1-9]")
 
 FILE_EXTENSION = ".4g"
 """The extension of saved games."""
-
-MAX_FILE_BYTES = 4_000_000
-"""Largest saved game, in bytes. A long game with comments takes a hundredth of it."""
 
 ASSISTANCE = ("hint", "coach", "analysis", "taken back", "changed seats", "finished", "position")
 """Kinds of assistance to a player, as in the tag `Helped`. Hints that the game itself counts are
@@ -155,7 +152,7 @@ class Record:
     @classmethod
     def decode(cls, data: bytes) -> Record:
         """Return the record of a file's content, in UTF-8. Raises BadRecord."""
-        return cls.parse(decode_text(data))
+        return cls.parse(decode_record(data))
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -165,24 +162,15 @@ class Record:
         """
         text = clean_received_text(text)
         tags, start = read_tags_and_moves_start(text)
-        if "Game" not in tags:
-            raise record_error(1, _without_game(tags))
-        with locating_tag_errors(tags, "Game") as named:
-            game = find_game(named)
-        with locating_tag_errors(tags, "Options") as words:
-            options: Options = game.options_type.parse(split_assignments(words.split()))
-        with locating_tag_errors(tags, "Seed", "0") as digits:
-            seed = parse_seed(digits)
-        with locating_tag_errors(tags, "Position") as form:
-            position = (
-                game.parse_position(parsing.decode_json(form), options, seed) if form else None
-            )
-        with locating_tag_errors(tags, "Date") as date:
-            _check_date(date)
-        seats = game.seat_count(options)
-        with locating_tag_errors(tags, "Hints") as counts:
-            hints = _hints(counts.split(), seats)
-        session = Session(game, options, seed, position)
+        session = Session(*read_beginning_of_game(tags))
+        seats = session.game.seat_count(session.options)
+        hints: tuple[int, ...] = ()
+        hints_error: BadRecord | None = None
+        try:
+            with locating_tag_errors(tags, "Hints") as counts:
+                hints = _hints(counts.split(), seats)
+        except BadRecord as error:
+            hints_error = error
         moves = MoveTextParser(session, text.count("\n", 0, start) + 1)
         texts = {name: tag.text for name, tag in tags.items()}
 
@@ -191,7 +179,7 @@ class Record:
             players = [texts.get(f"Player{number}", UNKNOWN_PLAYER) for number in numbers]
             seconds, helped = texts.get("Seconds", ""), texts.get("Helped", "").split(",")
             return replace(
-                cls.from_session(session, players, moves.comments, date),
+                cls.from_session(session, players, moves.comments, texts.get("Date", "")),
                 version=texts.get("Version", ""),
                 hints=hints,
                 title=texts.get("Title", ""),
@@ -221,6 +209,8 @@ class Record:
                     raise record_error(claim.line, reason.format(claim=claim.text, result=result))
             with locating_tag_errors(tags, "Shown", str(session.length)) as ply:
                 shown = _shown(ply, session.length)
+            if hints_error is not None:
+                raise hints_error
         except BadRecord as error:
             raise PartialRecordError(str(error), found()) from None
         return replace(found(), shown=shown, result=result)
@@ -281,7 +271,7 @@ class Record:
     def to_text(self) -> str:
         tags = {"Game": self.game.id, "Version": self.version, "Date": self.date}
         tags |= {f"Player{number}": name for number, name in enumerate(self.players, 1)}
-        words = self.options.non_default_texts()
+        words = self.options.saved_texts()
         tags["Options"] = " ".join(f"{name}={text}" for name, text in words.items())
         tags["Seed"] = str(self.seed)
         if self.position is not None:
@@ -351,34 +341,12 @@ def is_valid_unknown_tag(name: str) -> bool:
     return re.fullmatch(TAG_NAME, name) is not None and _KNOWN.fullmatch(name) is None
 
 
-def decode_text(data: bytes) -> str:
-    """Return the text of a file; see `decode_received`. Raises BadRecord naming the line."""
-    try:
-        return decode_received(data)
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise record_error(line, _("this is not UTF-8 text")) from None
-
-
 def read_record_bytes(path: Path) -> bytes:
     """Return the content of a saved game's file. Raises OSError or BadRecord."""
     try:
         return read_bytes(path, MAX_FILE_BYTES)
     except UnsuitableFile as error:
         raise BadRecord(error.strerror) from None
-
-
-def _without_game(tags: Mapping[str, Tag]) -> str:
-    """Return why tags without `Game` are refused: they may be a PGN file of another game."""
-    if "White" not in tags:
-        return _("the tag Game is missing")
-    # The standard of draughts files: GameType 20 and above are kinds of draughts.
-    if "Variant" in tags:
-        problem = _("this is a game of {name}, which Fourgames does not have")
-        return problem.format(name=tags["Variant"].text)
-    if re.match("[2-9][0-9]", tags.get("GameType", Tag(1, "")).text):
-        return _("this is a game of draughts, which Fourgames does not have")
-    return _("this is a game of chess, which Fourgames does not have")
 
 
 def _tags_without_end(tags: Mapping[str, str]) -> dict[str, str]:
@@ -390,21 +358,13 @@ def _tags_without_end(tags: Mapping[str, str]) -> dict[str, str]:
 
 
 def _seats(session: Session) -> tuple[int, ...]:
-    """Return who played each move, undone ones included, and whose turn it is after them."""
+    """Return the seat of each move, undone ones included, and the seat to move after them."""
     return (*(step.seat for step in session.all_steps), session.final_state.turn)
 
 
 def _computer_players(players: Sequence[str]) -> list[str]:
     """Return the players by seat, with an empty text for each person."""
     return ["" if is_person(player) else player for player in players]
-
-
-def _check_date(text: str) -> None:
-    try:
-        if text:
-            datetime.date.fromisoformat(text)
-    except ValueError:
-        raise BadRecord(_("a date must have the form 2026-11-21")) from None
 
 
 def _hints(words: Sequence[str], seats: int) -> tuple[int, ...]:

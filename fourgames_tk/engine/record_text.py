@@ -8,15 +8,19 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
+from typing import NamedTuple
 
+from . import parsing
 from .errors import FourgamesError, IllegalMove
-from .files import read_beginning
+from .files import decode_text, read_beginning, system_reason
+from .game import AnyGame, State
+from .games import find_game
 from .language import _, number_text
+from .options import Options, parse_seed, split_assignments
 from .session import Session
 from .text import printable, shortened
 
@@ -25,7 +29,7 @@ class BadRecord(FourgamesError):
     """A saved game that cannot be read. The message names the line."""
 
 
-TAG_NAME = "[A-Z][A-Za-z0-9]*"
+TAG_NAME = "[A-Za-z][A-Za-z0-9_]*"
 """The regular expression of a tag's name."""
 
 _RESULT = re.compile(r"\*|[01](-[01])+|1/2(-1/2)+")
@@ -44,12 +48,16 @@ _MAX_WRAPPED = 100_000
 """Most characters of a tag that is joined from several lines."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SPACES = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "))
-_TOKEN = re.compile(r"(?P<blank>\s+)|(?P<word>[^\s{}]+)")
+_TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>;[^\n]*)|(?P<word>[^\s{};]+)")
 _COMMENT_PART = re.compile(r"(?:[^\\{}]|\\.){0,10000}", re.S)
 """A part of a comment. `re` takes about 160 bytes of memory for each character that it repeats."""
 _ESCAPED = re.compile(r"\\(.)", re.S)
+_QUOTED_IN_TAG = re.compile(r"\\([\"\\])")
 _LEVEL = re.compile("level:([1-9][0-9]{0,2})")
-_TURN_NUMBER = re.compile(r"[0-9]+\.")
+_TURN_NUMBER = re.compile("(?:[0-9]+[.…]|[.…])[.…]*")
+"""The number of a turn, with more than one full stop if its first moves are left out."""
+_JUDGEMENTS = "!?"
+"""The signs of which marks of good and bad moves consist."""
 
 
 MAX_TAGS = 1_000
@@ -64,6 +72,15 @@ class Tag:
     text: str
 
 
+class Beginning(NamedTuple):
+    """Start of the moves of a saved game; `position` is None for the usual one."""
+
+    game: AnyGame
+    options: Options
+    seed: int
+    position: State | None
+
+
 def clean_received_text(text: str) -> str:
     """Return the lines of a record as they were before somebody sent it.
 
@@ -72,9 +89,8 @@ def clean_received_text(text: str) -> str:
     after a code block that the record stands in. Every line keeps its number and ends with a line
     feed.
     """
-    if _SURROGATE.search(text):
-        # From a clipboard: pairs become one character; single ones cannot be written to a file.
-        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    # From a clipboard.
+    text = _without_surrogates(text)
     for line_end in ("\r\r\n", "\r\n", "\r"):
         text = text.replace(line_end, "\n")
     lines = text.removeprefix("\ufeff").split("\n")
@@ -120,13 +136,20 @@ def _is_tag(line: str) -> bool:
     return bool(_TAG.fullmatch(line) or _CURLY_TAG.fullmatch(line))
 
 
-def decode_received(data: bytes, errors: str = "strict") -> str:
-    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark, as on Windows.
+def _without_surrogates(text: str) -> str:
+    """Join pairs of surrogates to one character; single ones, which no file can hold, become �."""
+    if not _SURROGATE.search(text):
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
-    Raises UnicodeDecodeError unless `errors` says otherwise.
-    """
-    is_wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-    return data.decode("utf-16" if is_wide else "utf-8", errors)
+
+def decode_record(data: bytes, is_whole: bool = True) -> str:
+    """Return the text of a saved game's file; see `decode_text`. Raises BadRecord."""
+    try:
+        return decode_text(data, is_whole)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise record_error(line, _("this is not UTF-8 text")) from None
 
 
 def read_tags_and_moves_start(text: str) -> tuple[dict[str, Tag], int]:
@@ -178,22 +201,45 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
         # The program that sent the record has set the quotation marks.
         escaped = re.sub(rf"\\{_CURLY}", r"\"", curly[2])
         match = _TAG.fullmatch(f'[{curly[1]} "{escaped}"]')
-    try:
-        value = json.loads(match[2]) if match else None
-    except ValueError:
-        value = None
-    if match is None or not isinstance(value, str):
+    if match is None:
         shown = line if len(line) <= 40 else f"{line[:40]}…"
         raise record_error(
             number, _('{shown} is not a tag: write [Name "text"]').format(shown=repr(shown))
         )
     try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise record_error(
-            number, _("the text of {name} cannot be shown").format(name=match[1])
-        ) from None
-    return match[1], value
+        value = str(json.loads(match[2], strict=False))
+    except ValueError:
+        # PGN has no escapes but these two: in `C:\games` the backslash is one.
+        value = _QUOTED_IN_TAG.sub(r"\1", match[2][1:-1])
+    return match[1], _without_surrogates(value)
+
+
+def read_beginning_of_game(tags: dict[str, Tag]) -> Beginning:
+    """Return the start of the moves. Raises BadRecord if the tags do not give it."""
+    if "Game" not in tags:
+        raise record_error(1, _without_game(tags))
+    with locating_tag_errors(tags, "Game") as named:
+        game = find_game(named)
+    with locating_tag_errors(tags, "Options") as words:
+        options: Options = game.options_type.parse_saved(split_assignments(words.split()))
+    with locating_tag_errors(tags, "Seed", "0") as digits:
+        seed = parse_seed(digits)
+    with locating_tag_errors(tags, "Position") as form:
+        position = game.parse_position(parsing.decode_json(form), options, seed) if form else None
+    return Beginning(game, options, seed, position)
+
+
+def _without_game(tags: Mapping[str, Tag]) -> str:
+    """Return why tags without `Game` are refused: they may be a PGN file of another game."""
+    if "White" not in tags:
+        return _("the tag Game is missing")
+    # The standard of draughts files: GameType 20 and above are kinds of draughts.
+    if "Variant" in tags:
+        problem = _("this is a game of {name}, which Fourgames does not have")
+        return problem.format(name=tags["Variant"].text)
+    if re.match("[2-9][0-9]", tags.get("GameType", Tag(1, "")).text):
+        return _("this is a game of draughts, which Fourgames does not have")
+    return _("this is a game of chess, which Fourgames does not have")
 
 
 @contextlib.contextmanager
@@ -213,6 +259,7 @@ class MoveTextParser:
     """Parser of the part after the tags: moves, comments, and the result at the end.
 
     Turn numbers are ignored, and so is a text in the lines after the result, such as a signature.
+    A mark after a move, such as `!?`, becomes a comment.
     """
 
     def __init__(self, session: Session, line: int) -> None:
@@ -235,10 +282,13 @@ class MoveTextParser:
                 at = self._comment(text, at + 1)
             else:
                 raise self._bad(_("this } does not end a comment"))
-            if match is not None and match["word"]:
+            if match is not None and not match["blank"]:
                 if self._is_after_record(text, begun, match[0]):
                     return
-                self._word(match[0])
+                if match["comment"]:
+                    self._add_comment(match[0][1:].strip())
+                else:
+                    self._word(match[0])
             self._line += text.count("\n", begun, at)
 
     @property
@@ -254,8 +304,11 @@ class MoveTextParser:
             at = match.end()
         if text[at : at + 1] != "}":
             raise self._bad(_("this comment has no end: write } after it"))
-        self._comments.setdefault(self._session.ply, []).append("".join(parts))
+        self._add_comment("".join(parts))
         return at + 1
+
+    def _add_comment(self, comment: str) -> None:
+        self._comments.setdefault(self._session.ply, []).append(comment)
 
     def _is_after_record(self, text: str, at: int, word: str) -> bool:
         if not self.result or self._line == self.result_line:
@@ -275,13 +328,23 @@ class MoveTextParser:
             word = word[counted.end() :]
         if is_result(word):
             self.result, self.result_line = word, self._line
-        elif word:
+            return
+        move = word.rstrip(self._judgements) if word[-1:] in _JUDGEMENTS else word
+        if move:
             try:
-                self._session.play(word)
+                self._session.play(move)
             except IllegalMove as error:
                 raise self._bad(
                     _("move {word}: {error}").format(word=_short(word), error=error)
                 ) from None
+        if mark := word[len(move) :]:
+            self._add_comment(mark)
+
+    @property
+    def _judgements(self) -> str:
+        """The signs that judge a move, without those that are part of moves of this game."""
+        moves = "".join(self._session.game.actions(self._session.options))
+        return "".join(sign for sign in _JUDGEMENTS if sign not in moves)
 
     def _bad(self, reason: str) -> BadRecord:
         return record_error(self._line, reason)
@@ -315,6 +378,8 @@ UNFINISHED = "*"
 
 NUMBER = re.compile("[0-9]{1,9}")
 
+MAX_FILE_BYTES = 4_000_000
+"""Largest saved game, in bytes. A long game with comments takes a hundredth of it."""
 _LARGEST = 262_144
 """Largest size of the tags of a file, in bytes."""
 
@@ -334,8 +399,9 @@ class RecordHeader:
 
     @classmethod
     def parse(cls, text: str) -> RecordHeader:
-        """Return the header of a text. Raises BadRecord."""
+        """Return the header of a text. Raises BadRecord if no move can be played from its tags."""
         tags, _ = read_tags_and_moves_start(clean_received_text(text))
+        read_beginning_of_game(tags)
         return cls({name: tag.text for name, tag in tags.items()})
 
     @classmethod
@@ -344,12 +410,12 @@ class RecordHeader:
         changed = 0.0
         try:
             changed = path.stat().st_mtime
-            data = read_beginning(path, _LARGEST)
-            found = cls.parse(decode_received(data, "replace"))
+            data = read_beginning(path, _LARGEST, MAX_FILE_BYTES)
+            found = cls.parse(decode_record(data, is_whole=len(data) < _LARGEST))
         except BadRecord as error:
             return cls({}, path, changed, str(error))
         except OSError as error:
-            return cls({}, path, changed, error.strerror or _("it can’t be read"))
+            return cls({}, path, changed, system_reason(error))
         return replace(found, path=path, changed=changed)
 
     def __getitem__(self, name: str) -> str:

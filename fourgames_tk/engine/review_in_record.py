@@ -16,7 +16,8 @@ from .language import _
 from .learn.review import PlyReview, Review
 from .record import REVIEW_TAG, Record
 
-VERSION = 2
+VERSION = 3
+"""Version of the saved form; a review of another one is computed again."""
 COMMENT_PREFIX = "Review: "
 
 
@@ -66,6 +67,9 @@ def saved_review(record: Record) -> Review | None:
                 len(step.before.legal_moves()) == 1,
                 record.game.points_still_to_win(step.before.view(step.seat)),
                 step.for_person,
+                tuple(map(float, each.get("chances", ()))),
+                tuple(map(float, each.get("best_chances", ()))),
+                bool(each.get("proved_worse", False)),
             )
             for each, step in zip(found["plies"], steps, strict=True)
         )
@@ -73,6 +77,9 @@ def saved_review(record: Record) -> Review | None:
         plies = ()
     played = [(number, step.seat, step.move) for number, step in enumerate(steps, 1)]
     fits = [(ply.ply, ply.seat, ply.move) for ply in plies] == played
+    seats = record.game.seat_count(record.options)
+    known = seats if seats > 2 else 0
+    fits = fits and all(len(ply.chances) == len(ply.best_chances) == known for ply in plies)
     for ply, step in zip(plies, steps, strict=False):
         fits = fits and 0 < len(ply.moves) == len({*ply.moves} & {*step.before.legal_moves()})
     if version != VERSION or not fits:
@@ -84,4 +91,4 @@ def saved_review(record: Record) -> Review | None:
                 "made again"
             )
         )
-    return Review(record.game, record.game.seat_count(record.options), plies)
+    return Review(record.game, seats, plies)

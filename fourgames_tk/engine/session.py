@@ -82,6 +82,17 @@ class Session:
         return state
 
     @property
+    def turn_number(self) -> int:
+        """The number of the turn being played, as the list of moves counts, of the last at the end.
+
+        A turn is all that one seat plays in a row.
+        """
+        steps = self.steps
+        goes_on = bool(steps) and steps[-1].seat == self.state.turn
+        is_over = self.state.outcome() is not None
+        return turn_numbers(steps)[-1] + (not goes_on and not is_over)
+
+    @property
     def final_state(self) -> State:
         """The state after the last move, undone ones included."""
         state: State = self._steps[-1].after if self._steps else self.first
@@ -125,7 +136,8 @@ class Session:
     def play(self, move: str, for_person: bool = False) -> AnyStep:
         """Play a move at the cursor and return the step; raises IllegalMove.
 
-        `for_person`: see `Step`.
+        Moves that were taken back are dropped: they can no longer be redone. With `for_person` the
+        computer plays for the person on the seat.
         """
         before = self.state
         transition = before.play(move)
@@ -154,14 +166,3 @@ class Session:
         if not 0 <= ply <= len(self._steps):
             raise ValueError(f"there are {len(self._steps)} moves, not {ply}")
         self._cursor = ply
-
-    def replace_moves_from(self, index: int, moves: Sequence[str]) -> None:
-        """Move the cursor to position `index` and replace the moves after it; redo plays them.
-
-        Raises IllegalMove if they cannot be played, and then changes nothing.
-        """
-        ahead = Session(self.game, self.options, self.seed, self.states[index])
-        for move in moves:
-            ahead.play(move)
-        self._steps[index:] = ahead.all_steps
-        self._cursor = index

@@ -15,7 +15,7 @@ from .record import Record
 
 @dataclass(frozen=True)
 class Setup:
-    """What a game is started with. `players` are by seat."""
+    """Everything needed to start a game. `players` are by seat."""
 
     game: AnyGame
     options: Options
@@ -77,6 +77,12 @@ class Setup:
         if not people:
             return None
         return turn if turn in people else people[0]
+
+    @property
+    def bottom_seat(self) -> int:
+        """The seat shown at the bottom of the board: that of a single person, else the first."""
+        people = self.people_seats
+        return people[0] if len(people) == 1 else 0
 
     def with_players(self, players: tuple[PlayerSpec, ...]) -> Setup:
         """Return the setup with other players."""

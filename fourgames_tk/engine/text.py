@@ -11,10 +11,10 @@ MAX_EXCERPT = 60
 MAX_MESSAGE = 600
 """Longest message that contains foreign text, in characters."""
 _CONTROL = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
-"""What a terminal may take as a command, ends a line or turns the direction of writing."""
+"""Characters that a terminal may obey, that end a line or that turn the direction of writing."""
 _JOINER = "\N{ZERO WIDTH JOINER}"
 _JOINERS = f"\N{ZERO WIDTH NON-JOINER}{_JOINER}"
-"""What Persian, Indic and Sinhala words need between letters, and combined emoji between signs."""
+"""Joiners that words in Persian, Indic scripts and Sinhala need, and combined emoji."""
 _FLAG_TAGS = range(0xE0020, 0xE0080)
 """Invisible signs after a black flag, which say the region of the flag."""
 _LONG_WORD = re.compile(rf"(\S{{{MAX_EXCERPT - 20}}})\S{{20,}}")
@@ -31,6 +31,24 @@ def shortened(text: str) -> str:
 def truncated(text: str, longest: int) -> str:
     """Return the text, cut to `longest` characters with an ellipsis if it is longer."""
     return text if len(text) <= longest else f"{text[:longest]}…"
+
+
+def without_repeated_beginnings(texts: Iterable[str]) -> list[str]:
+    """Return lists of features, each without the first ones that the list before it has, too.
+
+    For people who listen: `light, tall, round` and `light, tall, square` become `light, tall,
+    round` and `square`. Features are separated by commas; the last one is always kept.
+    """
+    shortened_texts, before = list[str](), list[str]()
+    for text in texts:
+        parts = text.split(", ")
+        pairs = enumerate(zip(parts[:-1], before, strict=False))
+        same = next(
+            (at for at, (part, old) in pairs if part != old), min(len(parts) - 1, len(before))
+        )
+        shortened_texts.append(", ".join(parts[same:]))
+        before = parts
+    return shortened_texts
 
 
 def is_printable_line(text: str) -> bool:

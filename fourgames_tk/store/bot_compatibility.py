@@ -35,7 +35,7 @@ def _path() -> Path:
 
 
 def _read() -> KnownGames:
-    """Return what is known; nothing if the file is missing or invalid."""
+    """Return the saved results; empty if the file is missing or invalid."""
     try:
         found = json.loads(read_bytes(_path()))
     except (OSError, ValueError, RecursionError):

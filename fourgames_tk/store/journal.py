@@ -22,7 +22,7 @@ from ..engine.options import MAX_SEED
 Entry = TypeVar("Entry")
 
 _UNUSABLE = re.compile("[\0\ud800-\udfff]")
-"""What neither a file name nor a label can contain: zero bytes and single surrogates."""
+"""Characters that no file name or label can contain: zero bytes and single surrogates."""
 
 MAX_NUMBER = MAX_SEED
 """Largest absolute value of a number in a journal."""
@@ -122,7 +122,15 @@ def _hints(kind: Hashable) -> Mapping[str, Any]:
 
 
 def _fits(value: object, hint: Any) -> bool:
-    """Return whether a value has a type: a plain one, a union, or a tuple of any length."""
+    """Return whether a value has a type.
+
+    That is a plain one, a union, a tuple of any length, or a mapping from texts.
+    """
+    if get_origin(hint) is Mapping:
+        key, content = get_args(hint)
+        return isinstance(value, dict) and all(
+            _fits(name, key) and _fits(item, content) for name, item in value.items()
+        )
     if get_origin(hint) is tuple:
         each = get_args(hint)[0]
         return isinstance(value, tuple) and all(_fits(item, each) for item in value)

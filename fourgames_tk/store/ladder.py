@@ -136,7 +136,7 @@ def is_practice_game(head: RecordHeader) -> bool:
         return True
     try:
         game = find_game(head["Game"])
-        options = game.options_type.parse(split_assignments(head["Options"].split()))
+        options = game.options_type.parse_saved(split_assignments(head["Options"].split()))
     except FourgamesError:
         return False
     return bool(practice_reason(game, options, head.players, ()))

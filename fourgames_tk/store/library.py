@@ -10,6 +10,9 @@
 Each file is complete in itself: people may read, copy and mail it. Files are replaced atomically.
 Of several waiting versions only the newest is written, so that a slow disk delays nothing. A move
 is on the disk within moments, even if the program crashes.
+
+One thread, `writer`, does all that touches the disk, in order. In the window's thread a method that
+returns something raises DiskBusy, or returns what is known, if the disk does not answer at once.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import store
 from ..engine.errors import FourgamesError
@@ -38,16 +41,18 @@ from ..engine.files import (
     write_atomically,
 )
 from ..engine.language import N_, _, labelled, ngettext, number_text
-from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, PartialRecordError, Record
-from ..engine.record_text import RecordHeader
+from ..engine.record import FILE_EXTENSION, PartialRecordError, Record
+from ..engine.record_text import MAX_FILE_BYTES, RecordHeader
 from ..engine.text import cut_to_width, is_printable_line
 from . import paths
 from .journal import LineJournal
 from .results import Result, ResultJournal
-from .writer import BackgroundWriter
+from .writer import Answer, BackgroundWriter, DiskBusy
 
 if TYPE_CHECKING:
     from .puzzles import JournalEntry, PuzzleHistory, PuzzleJournal
+
+T = TypeVar("T")
 
 REMOVED_FOLDER = "removed"
 """The folder beside the games for removed ones that can be restored."""
@@ -58,15 +63,28 @@ UNREADABLE_TEXTS = {
     "puzzles": N_("Couldn’t read your puzzles: {reason}."),
 }
 """Messages for journals that cannot be read, by the name of the journal."""
-MAX_WAIT_SECONDS = 0.3
-"""Most seconds to wait for the disk when everything must be written first."""
 MAX_REPLAYED_BYTES = 50_000
 """Largest game of an older version whose turns are counted for lists. A long game with comments
 takes less."""
 LISTENING, CALL = b"hears", b"!"
 """Content of the lock file of a game whose window can be called, and what a call appends."""
+KEY_BYTES = 32
+"""Size of the key of a library, in bytes; a shorter one is damaged."""
 TRUSTED_TAG = "Trusted"
 """The tag of a game whose programs a person has chosen on this computer."""
+
+
+NAME_BYTES = 4
+"""Random bytes in the name of a new game, so that no other has it."""
+
+
+@dataclass(frozen=True)
+class LibraryChange:
+    """A change that can be undone: a removed game, or games imported from the folder `source`."""
+
+    removed: RecordHeader | None = None
+    imported: tuple[Path, ...] = ()
+    source: str = ""
 
 
 class Library:
@@ -88,11 +106,19 @@ class Library:
         self.writer = BackgroundWriter(on_idle_or_failure, on_job_added)
         self.on_damage: Callable[[str, str], object] = lambda name, text: None
         """Called after reading with `results` or `puzzles` and a sentence, empty without damage."""
-        self._lock: FileLock | None = None
+        self.on_late_answer: Callable[[], object] = lambda: None
+        """Called in the window's thread when a late answer is there; reading again returns it."""
+        self._answers: dict[object, Answer[Any]] = {}
+        """The last answers, by what was read."""
+        self._is_delivering = False
+        self._locks: dict[Path, FileLock] = {}
+        """The locks of this window: of its game, and of one that is being opened."""
         self._held: Path | None = None
+        self.open_elsewhere: frozenset[Path] = frozenset()
+        """The games that other windows played when the headers were read last."""
         self._unwritten: dict[Path, Record] = {}
-        self.removed: list[Path] = []
-        """Games that can be restored, the last removed one at the end."""
+        self.changes: list[LibraryChange] = []
+        """The changes that can be undone, the last one at the end."""
         self._heads: dict[Path, tuple[tuple[int, ...], RecordHeader]] = {}
 
     def delete_leftovers(self) -> None:
@@ -104,14 +130,42 @@ class Library:
                 if path.stat().st_ctime < before:
                     path.unlink()
 
+    def run(self, job: Callable[[], T]) -> T:
+        """Run a job after what is waiting. Raises its error, or DiskBusy."""
+        return self.writer.ask(job).result()
+
+    def _read(self, what: object, read: Callable[[], T]) -> T:
+        """Run a function that reads files, and return its result. Raises its error.
+
+        If the disk is late, return or raise the result before, named by `what`, or raise DiskBusy;
+        call `on_late_answer` when the new one is there.
+        """
+        known: Answer[T] | None = self._answers.get(what)
+        if not self._is_delivering:
+            answer = self.writer.ask(read, partial(self._on_late_answer, what))
+            if answer.is_done:
+                self._answers[what] = known = answer
+        if known is None:
+            raise DiskBusy
+        return known.result()
+
+    def _on_late_answer(self, what: object, answer: Answer[Any]) -> None:
+        self._answers[what], self._is_delivering = answer, True
+        # Reading anew now could be late again, and so on without end.
+        try:
+            self.on_late_answer()
+        finally:
+            self._is_delivering = False
+
     def new_game_path(self, game: str) -> Path:
-        """Return the path for a new game."""
-        while True:
-            name = f"{datetime.date.today()} {game} {os.urandom(2).hex()}{FILE_EXTENSION}"
-            if not os.path.lexists(self.folder / name):
-                return self.folder / name
+        """Return the path for a new game; it is unique without asking the disk."""
+        name = f"{datetime.date.today()} {game} {os.urandom(NAME_BYTES).hex()}{FILE_EXTENSION}"
+        return self.folder / name
 
     def contains(self, path: Path) -> bool:
+        return self.run(partial(self._contains, path))
+
+    def _contains(self, path: Path) -> bool:
         # Python before 3.13 raises RuntimeError for symbolic links in a loop.
         with contextlib.suppress(OSError, RuntimeError):
             return path.resolve().parent == self.folder.resolve()
@@ -123,37 +177,62 @@ class Library:
         Unlocks the one before. If the system has no locks, as on a read-only disk, return True.
         """
         self.unlock_game()
+        self.hold_game(path)
+        is_ours = self.reserve_game(path)
+        if not is_ours:
+            self._held = None
+        return is_ours
+
+    def reserve_game(self, path: Path) -> bool:
+        """Lock a game that is being opened, until `hold_game` or the next one."""
+        try:
+            return self.run(partial(self._lock, path))
+        except DiskBusy:
+            # A new game: its name is its own.
+            return True
+
+    def hold_game(self, path: Path) -> None:
+        """Make a locked game the one of this window, until `unlock_game`."""
+        self._held = path
+
+    def _lock(self, path: Path) -> bool:
+        for other in self._locks.keys() - {path, self._held}:
+            self._locks.pop(other).release()
+        if path in self._locks:
+            return True
         lock = lock_for(path)
         try:
             if not lock.acquire():
                 return False
         except OSError:
             return True
-        self._lock, self._held = lock, path
+        self._locks[path] = lock
         return True
 
     def unlock_game(self) -> None:
         """Unlock the game of this window, once all of it is written."""
-        lock, self._lock, self._held = self._lock, None, None
-        if lock is not None:
-            self.writer.run_when_done(lock.release)
+        path, self._held = self._held, None
+        if path is not None:
+            # Without the lock here: it is being acquired.
+            lock = self._locks.pop(path, None)
+            self.writer.run_when_done(lock.release if lock else partial(self._unlock, path))
+
+    def _unlock(self, path: Path) -> None:
+        if path != self._held and (lock := self._locks.pop(path, None)) is not None:
+            lock.release()
 
     @property
     def raise_request_path(self) -> Path | None:
         """The file that changes when another process calls this window; None without a game."""
-        return self._lock.path if self._lock is not None else None
+        lock = self._locks.get(self._held) if self._held is not None else None
+        return lock.path if lock is not None else None
 
     def receive_raise_request(self) -> bool:
         """Return whether another window called this one lately, and clear the call."""
-        called = False
         with contextlib.suppress(OSError):
-            if (
-                self.raise_request_path is not None
-                and (text := read_bytes(self.raise_request_path)) != LISTENING
-            ):
-                called = text.startswith(LISTENING)
-                self.raise_request_path.write_bytes(LISTENING)
-        return called
+            if (path := self.raise_request_path) is not None:
+                return self.run(partial(_take_call, path))
+        return False
 
     def raise_other_window(self, path: Path) -> bool:
         """Call the window that plays a game, and return whether one is listening."""
@@ -163,15 +242,18 @@ class Library:
         mark = lock_for(mine).path
         with contextlib.suppress(OSError):
             if read_bytes(mark).startswith(LISTENING):
-                with open_regular_file(mark, mode="ab") as file:
+                with open_regular_file(mark, mode="ab", follow_links=False) as file:
                     file.write(CALL)
                 return True
         return False
 
     def is_open_elsewhere(self, path: Path) -> bool:
         """Return whether another window plays a game."""
+        return self.run(partial(self._is_open_elsewhere, path))
+
+    def _is_open_elsewhere(self, path: Path) -> bool:
         lock = lock_for(path)
-        if path == self._held or not lock.path.exists():
+        if path in self._locks or not lock.path.exists():
             return False
         try:
             free = lock.acquire()
@@ -198,22 +280,34 @@ class Library:
         return store.puzzles.PuzzleJournal(self.folder.with_name("puzzles.jsonl"))
 
     def add_puzzle_entry(self, entry: JournalEntry) -> None:
-        """Add an attempt, a rush or a round of a drill to the puzzle journal, in the background."""
+        """Add an entry to the puzzle journal, in the background."""
         self.writer.queue_job(entry, partial(self.puzzle_journal.add, entry))
+
+    @property
+    def unsaved_games(self) -> dict[Path, Record]:
+        """The games that wait to be written, by their files."""
+        return dict(self._unwritten)
+
+    def load_results(self) -> list[Result]:
+        """Return the results. Raises OSError if the journal cannot be read."""
+        return self._read("results", self.results.read)
 
     def read_results(self) -> list[Result]:
         """Return the results, none if the journal cannot be read. `on_damage` gets the reason."""
         found: list[Result] = []
         with self._reported("results", self.results):
-            found = self.results.read()
+            found = self.load_results()
         return found
+
+    def forget_results(self, game: str) -> None:
+        """Remove the results of a game from the journal. Raises OSError."""
+        self.run(partial(self.results.remove_results, lambda result: result.game == game))
 
     def read_puzzle_history(self) -> PuzzleHistory:
         """Return the puzzle journal, empty if it cannot be read. `on_damage` gets the reason."""
-        self.writer.finish(MAX_WAIT_SECONDS)
         found = store.puzzles.PuzzleHistory()
         with self._reported("puzzles", self.puzzle_journal):
-            found = self.puzzle_journal.read()
+            found = self._read("puzzles", self.puzzle_journal.read)
         return found
 
     @contextlib.contextmanager
@@ -222,6 +316,8 @@ class Library:
         text = ""
         try:
             yield
+        except DiskBusy:
+            return
         except OSError as error:
             text = _(UNREADABLE_TEXTS[name]).format(reason=paths.error_reason(error))
         else:
@@ -235,7 +331,9 @@ class Library:
 
     def read_record(self, path: Path) -> Record:
         """Return the last saved version of a game. Raises OSError or BadRecord."""
-        self.writer.finish(MAX_WAIT_SECONDS)
+        return self._unwritten.get(path) or self.run(partial(self._read_record, path))
+
+    def _read_record(self, path: Path) -> Record:
         return self._unwritten.get(path) or Record.read(path)
 
     def is_trusted(self, record: Record) -> bool:
@@ -244,19 +342,26 @@ class Library:
         Opening a stranger's saved game must not run the programs that it names.
         """
         with contextlib.suppress(OSError):
-            return record.tags.get(TRUSTED_TAG) == self._sign(record)
+            tag = record.tags.get(TRUSTED_TAG)
+            return tag is not None and tag == self.run(partial(self._sign, record))
         return False
 
-    def read_headers(self) -> Iterator[RecordHeader]:
-        """Yield the headers of all games, the last written first. Raises OSError.
+    def read_headers(self, most: int | None = None) -> list[RecordHeader]:
+        """Return the headers of all games or of the `most` last written, the last one first.
 
-        A game that cannot be read has a `fault` in its header.
+        A game that cannot be read has a `fault` in its header. Raises OSError.
         """
-        self.writer.finish(MAX_WAIT_SECONDS)
+        heads, self.open_elsewhere = self._read(("headers", most), partial(self._headers, most))
+        return heads
+
+    def _headers(self, most: int | None) -> tuple[list[RecordHeader], frozenset[Path]]:
         found: list[tuple[int, Path, tuple[int, ...]]] = []
+        locks = set[str]()
         with contextlib.suppress(FileNotFoundError), os.scandir(self.folder) as entries:
             for entry in entries:
-                if entry.name.endswith(FILE_EXTENSION) and not entry.name.startswith("."):
+                if entry.name.startswith("."):
+                    locks.add(entry.name)
+                elif entry.name.endswith(FILE_EXTENSION):
                     with contextlib.suppress(OSError):
                         # Not of the target, so that a broken link has a row with its reason.
                         status = entry.stat(follow_symlinks=not entry.is_symlink())
@@ -267,19 +372,26 @@ class Library:
                         found.append((changed, Path(entry.path), state))
         for path in self._heads.keys() - {path for _first, path, _state in found}:
             del self._heads[path]
-        for _first, path, state in sorted(found, reverse=True):
-            known, head = self._heads.get(path, (None, None))
-            if head is None or known != state:
-                head = RecordHeader.read(path)
-                if state[1] <= MAX_REPLAYED_BYTES:
-                    head = _with_turn(head)
-                self._heads[path] = state, head
-            yield head
+        heads = [self._header(path, state) for _, path, state in sorted(found, reverse=True)[:most]]
+        locked = (head.path for head in heads if lock_for(head.path).path.name in locks)
+        return heads, frozenset(filter(self._is_open_elsewhere, locked))
+
+    def _header(self, path: Path, state: tuple[int, ...]) -> RecordHeader:
+        known, head = self._heads.get(path, (None, None))
+        if head is None or known != state:
+            head = RecordHeader.read(path)
+            if state[1] <= MAX_REPLAYED_BYTES:
+                head = _with_turn(head)
+            self._heads[path] = state, head
+        return head
 
     def rename_game(self, path: Path, title: str) -> None:
         """Set or clear the title of a game. Raises OSError or FourgamesError."""
-        record = self.read_record(path)
-        if self.is_open_elsewhere(path):
+        self.run(partial(self._rename, path, title))
+
+    def _rename(self, path: Path, title: str) -> None:
+        record = self._read_record(path)
+        if self._is_open_elsewhere(path):
             raise FourgamesError(_("this game is open in another window"))
         times = path.stat()
         _write(path, replace(record, title=clean_title(title)))
@@ -287,22 +399,62 @@ class Library:
         # That it has another name is no reason to stand elsewhere in lists.
         _set_times(path, times)
 
+    @property
+    def removed(self) -> list[Path]:
+        """Games that can be restored, the last removed one at the end."""
+        return [each.removed.path for each in self.changes if each.removed is not None]
+
+    @property
+    def imported_count(self) -> int:
+        """Number of games whose import can be undone."""
+        return sum(len(each.imported) for each in self.changes)
+
     def remove_game(self, path: Path) -> None:
         """Remove a game from the library. Raises OSError or FourgamesError."""
-        self.writer.finish(MAX_WAIT_SECONDS)
-        self.writer.discard(path)
-        if path == self._held:
-            self.unlock_game()
-        if self.is_open_elsewhere(path):
-            raise FourgamesError(_("this game is open in another window"))
-        self._removed_folder.mkdir(parents=True, exist_ok=True)
-        path.replace(self._removed_folder / path.name)
-        self.removed.append(path)
+        self.run(partial(self._remove, path))
+
+    def _remove(self, path: Path) -> None:
+        head = RecordHeader.read(path)
+        self._set_aside(path)
+        self.changes.append(LibraryChange(removed=replace(head, path=path)))
 
     def restore_game(self, path: Path) -> None:
         """Restore a removed game. Raises OSError."""
+        self.run(partial(self._restore, path))
+
+    def _restore(self, path: Path) -> None:
         (self._removed_folder / path.name).replace(path)
-        self.removed.remove(path)
+        self.changes = [
+            each for each in self.changes if each.removed is None or each.removed.path != path
+        ]
+
+    def undo_change(self) -> None:
+        """Undo the last change: restore a game, or remove imported ones.
+
+        Raises OSError or FourgamesError.
+        """
+        self.run(self._undo)
+
+    def _undo(self) -> None:
+        change = self.changes[-1]
+        if change.removed is not None:
+            self._restore(change.removed.path)
+            return
+        for path in change.imported:
+            if path.exists():
+                self._set_aside(path)
+        self.changes.remove(change)
+
+    def _set_aside(self, path: Path) -> None:
+        """Move a game to the removed ones. Raises OSError or FourgamesError."""
+        self.writer.discard(path)
+        self._unwritten.pop(path, None)
+        if (lock := self._locks.pop(path, None)) is not None:
+            lock.release()
+        if self._is_open_elsewhere(path):
+            raise FourgamesError(_("this game is open in another window"))
+        self._removed_folder.mkdir(parents=True, exist_ok=True)
+        path.replace(self._removed_folder / path.name)
 
     def export_with_progress(self, to: Path, faults: list[str]) -> Iterator[float]:
         """Copy every game to a folder, yielding the share done.
@@ -323,25 +475,33 @@ class Library:
         library cannot be used.
         """
         paths = sorted(path for path in source.iterdir() if path.suffix == FILE_EXTENSION)
-        for number, path in enumerate(paths, 1):
-            fault = RecordHeader.read(path).fault
-            if fault:
-                faults.append(labelled(path.name, fault))
-            elif (game := _read_file(path, faults)) is not None and (
-                to := self._free_for(path, game.data)
-            ) is not None:
-                game.write(to)
-            yield number / len(paths)
+        imported = list[Path]()
+        try:
+            for number, path in enumerate(paths, 1):
+                fault = RecordHeader.read(path).fault
+                if fault:
+                    faults.append(labelled(path.name, fault))
+                elif (game := _read_file(path, faults)) is not None and (
+                    to := self._free_for(path, game.data)
+                ) is not None:
+                    game.write(to)
+                    imported.append(to)
+                yield number / len(paths)
+        finally:
+            if imported:
+                self.changes.append(LibraryChange(imported=tuple(imported), source=source.name))
 
     def close(self, seconds: float) -> bool:
         """Wait at most `seconds` until all is written, and return whether it is."""
         self.unlock_game()
-        done = self.writer.close(seconds)
+        self.writer.run_soon(self._delete_removed)
+        return self.writer.close(seconds)
+
+    def _delete_removed(self) -> None:
         for path in self.removed:
             with contextlib.suppress(OSError):
                 (self._removed_folder / path.name).unlink()
-        self.removed.clear()
-        return done
+        self.changes.clear()
 
     @property
     def _removed_folder(self) -> Path:
@@ -365,7 +525,9 @@ class Library:
     def _write(self, path: Path, record: Record, trusted: bool) -> None:
         tags = {name: text for name, text in record.tags.items() if name != TRUSTED_TAG}
         if trusted:
-            tags[TRUSTED_TAG] = self._sign(record)
+            # Without its key the game is saved, and its programs are asked about again.
+            with contextlib.suppress(OSError):
+                tags[TRUSTED_TAG] = self._sign(record)
         _write(path, replace(record, tags=tags))
         if self._unwritten.get(path) is record:
             self._unwritten.pop(path, None)
@@ -373,13 +535,15 @@ class Library:
     def _sign(self, record: Record) -> str:
         """Return a keyed hash of the players of a record, which only this library can make.
 
-        The key is created when needed. Raises OSError if it can be neither read nor created.
+        The key is created when needed, also in place of a damaged one, such as an empty file that a
+        full disk has left: anybody could make its marks. Raises OSError if it can be neither read
+        nor created.
         """
-        path = self.folder.with_name("library.key")
-        try:
+        path, key = self.folder.with_name("library.key"), b""
+        with contextlib.suppress(FileNotFoundError, UnsuitableFile):
             key = read_bytes(path, 100)
-        except FileNotFoundError:
-            key = os.urandom(32)
+        if len(key) < KEY_BYTES:
+            key = os.urandom(KEY_BYTES)
             write_atomically(path, key)
         return hashlib.blake2b("\n".join(record.players).encode(), key=key[:64]).hexdigest()
 
@@ -388,6 +552,14 @@ def clean_title(title: str) -> str:
     """Return a title as one line of at most 200 columns."""
     shown = "".join(sign if is_printable_line(sign) else " " for sign in title)
     return cut_to_width(" ".join(shown.split()), 200)
+
+
+def _take_call(path: Path) -> bool:
+    """Return whether a lock file has a call, and clear it. Raises OSError."""
+    text = read_bytes(path)
+    if text != LISTENING:
+        path.write_bytes(LISTENING)
+    return text != LISTENING and text.startswith(LISTENING)
 
 
 def _with_turn(head: RecordHeader) -> RecordHeader:

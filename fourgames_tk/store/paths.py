@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from ..engine.errors import FourgamesError
-from ..engine.files import remove_stale_temporaries
+from ..engine.files import remove_stale_temporaries, system_reason
 from ..engine.language import N_, _
 
 APPLICATION = "fourgames"
@@ -35,6 +35,11 @@ def tournaments_path() -> Path:
     return user_data_path("tournaments")
 
 
+def checks_path() -> Path:
+    """Return the folder of the games that `bot check` played, with a folder for each bot."""
+    return user_data_path("checks")
+
+
 def sounds_path() -> Path:
     return user_data_path("sounds")
 
@@ -56,7 +61,10 @@ def documents_path() -> Path:
 
 
 def remove_stale_files() -> None:
-    """Remove temporary files that interrupted writes have left, except of games."""
+    """Remove temporary files of settings, journals and tournaments that a crash has left.
+
+    `Library.delete_leftovers` removes those of games.
+    """
     remove_stale_temporaries(settings_path().parent)
     remove_stale_temporaries(games_path().parent)
     with contextlib.suppress(OSError):
@@ -76,5 +84,5 @@ def error_reason(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return _("there is not enough memory")
     if isinstance(error, OSError):
-        return error.strerror or _("unknown error")
+        return system_reason(error)
     return str(error) if isinstance(error, FourgamesError) else _(UNEXPECTED_REASON)

@@ -1,7 +1,7 @@
-"""The journal of puzzles: a line for each attempt that counts, for each rush, and for each drill.
+"""The journal of puzzles: a line for each attempt that counts, each rush, drill and training task.
 
-A line is a JSON object with the fields of `PuzzleAttempt`, `RushResult` or `DrillResult`. Damaged
-lines are skipped.
+A line is a JSON object with the fields of `PuzzleAttempt`, `RushResult`, `DrillResult` or
+`TrainingAnswer`. Damaged lines are skipped.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from ..engine.language import ngettext, number_text
 from ..engine.learn.puzzle import GRADES
-from ..engine.learn.rating import Rating, grade_elo, ratings_after_games
+from ..engine.learn.puzzle_collection import with_current_ids
+from ..engine.learn.rating import Rating, grade_elo, grade_for_rating, ratings_after_games
 from . import paths
 from .journal import LineJournal, dataclass_from_json, is_iso_date, is_iso_day, parse_json_object
 
@@ -27,7 +28,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class PuzzleAttempt:
-    """A solved puzzle, or a wrong first move.
+    """A puzzle that was solved to its end, or the first wrong move in it.
 
     `date` is ISO 8601 in UTC, `game` and `puzzle` are ids. `score` is 1 if it was solved at the
     first attempt, 0 if not or if the solution was shown, and None after a first attempt or a hint,
@@ -81,7 +82,27 @@ class DrillResult:
         return is_iso_date(self.date) and 0 <= self.right <= self.asked
 
 
-JournalEntry = PuzzleAttempt | RushResult | DrillResult
+@dataclass(frozen=True)
+class TrainingAnswer:
+    """The first answer to a task on a `day` (ISO date): right or not; None if it was only added.
+
+    `game` is an id, and `card` that of the task. `task` describes the task
+    (`learn.training.task_to_text`); it is empty for a right answer, since an earlier line has it.
+    """
+
+    day: str
+    game: str
+    card: str
+    right: bool | None
+    task: str = ""
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the values are possible."""
+        return is_iso_day(self.day)
+
+
+JournalEntry = PuzzleAttempt | RushResult | DrillResult | TrainingAnswer
 
 
 @dataclass(frozen=True)
@@ -91,8 +112,11 @@ class PuzzleHistory:
     tries: tuple[PuzzleAttempt, ...] = ()
     rushes: tuple[RushResult, ...] = ()
     rounds: tuple[DrillResult, ...] = ()
+    training: tuple[TrainingAnswer, ...] = ()
 
     def with_entry(self, entry: JournalEntry) -> PuzzleHistory:
+        if isinstance(entry, TrainingAnswer):
+            return replace(self, training=(*self.training, entry))
         if isinstance(entry, DrillResult):
             return replace(self, rounds=(*self.rounds, entry))
         if isinstance(entry, RushResult):
@@ -100,8 +124,9 @@ class PuzzleHistory:
         return replace(self, tries=(*self.tries, entry))
 
     def solved_puzzles(self, game: AnyGame) -> frozenset[str]:
-        """Return the ids of the solved puzzles of a game."""
-        return frozenset(each.puzzle for each in self.tries if each.found and each.game == game.id)
+        """Return the ids of the solved puzzles of a game, also of those that an old entry names."""
+        found = {each.puzzle for each in self.tries if each.found and each.game == game.id}
+        return with_current_ids(game, found)
 
     def best_rush_score(self, game: AnyGame) -> int:
         """Return the most puzzles solved in a rush, 0 before the first."""
@@ -121,6 +146,18 @@ class PuzzleHistory:
         worths = ((grade_elo(game, each.grade), each.score or 0) for each in mine)
         known = ratings_after_games((worth, score) for worth, score in worths if worth is not None)
         return known[-1] if known else Rating()
+
+    def next_grade(self, game: AnyGame) -> int:
+        """Return the grade to pose next: the one that fits the rating.
+
+        Until the rating is precise, at most one more than the puzzles solved at the first attempt:
+        a first one that is solved says little about a person's level.
+        """
+        rating = self.rating(game)
+        grade = grade_for_rating(game, rating)
+        if rating.is_precise:
+            return grade
+        return min(grade, 1 + sum(each.game == game.id and each.score == 1 for each in self.tries))
 
     @property
     def solved_days(self) -> dict[date, bool]:
@@ -171,6 +208,7 @@ class PuzzleJournal(LineJournal[JournalEntry]):
             tuple(each for each in found if isinstance(each, PuzzleAttempt)),
             tuple(each for each in found if isinstance(each, RushResult)),
             tuple(each for each in found if isinstance(each, DrillResult)),
+            tuple(each for each in found if isinstance(each, TrainingAnswer)),
         )
 
 
@@ -182,6 +220,9 @@ def utc_timestamp() -> str:
 def parse_entry(line: bytes) -> JournalEntry | None:
     """Return the entry of a line, or None if it is damaged."""
     data = parse_json_object(line)
+    if "card" in data:
+        answer = dataclass_from_json(TrainingAnswer, data)
+        return answer if answer is not None and answer.is_valid else None
     if "kind" in data:
         drill = dataclass_from_json(DrillResult, data)
         return drill if drill is not None and drill.is_valid else None

@@ -8,8 +8,8 @@ the last line holds, but a game that has counted still counts.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 
 from ..engine.errors import FourgamesError
 from ..engine.files import hold_lock, write_atomically
@@ -17,6 +17,7 @@ from ..engine.game import AnyGame, Outcome
 from ..engine.options import Options, split_assignments
 from ..engine.record import Record
 from ..engine.record_text import is_person, is_result, level_of
+from ..engine.session import AnyStep, turn_numbers
 from .journal import LineJournal, dataclass_from_json, is_iso_date, parse_json_object
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
@@ -32,7 +33,9 @@ class Result:
     that of the saved game, `scores` are by seat if the game has any. `counts` says whether it
     counts for a rating; if not, `reason` is one of `record.ASSISTANCE`. `file` is the name of the
     saved game. `accuracy` is the share of the person's moves that kept the best value, from 0 to 1,
-    once the game was reviewed.
+    once the game was reviewed, and `judged_moves` the number of moves of which it is the share;
+    older lines have only the share. `turns` counts as the list of moves does, and `bests` are the
+    person's `Game.best_numbers`; older lines, and games of several people, have neither.
     """
 
     date: str
@@ -49,18 +52,25 @@ class Result:
     reason: str
     file: str
     accuracy: float | None = None
+    judged_moves: int | None = None
+    turns: int | None = None
+    bests: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, record: Record, outcome: Outcome, date: str, file: str) -> Result:
-        """Return the result of a game that has ended with this outcome."""
+    def of(
+        cls, record: Record, steps: Sequence[AnyStep], outcome: Outcome, date: str, file: str
+    ) -> Result:
+        """Return the result of a game that has ended with this outcome by these steps."""
         people = [seat for seat, text in enumerate(record.players) if is_person(text)]
+        seat = people[0] if len(people) == 1 else None
+        events = [event for step in steps for event in step.events]
         return cls(
             date,
             record.game.id,
             " ".join(f"{name}={text}" for name, text in record.options.non_default_texts().items()),
             record.seed,
             tuple([PERSON if is_person(text) else text for text in record.players]),
-            people[0] if len(people) == 1 else None,
+            seat,
             record.result,
             outcome.scores,
             len(record.moves),
@@ -68,6 +78,8 @@ class Result:
             not record.helped,
             record.helped[0] if record.helped else "",
             file,
+            turns=None if seat is None else turn_numbers(steps)[-1],
+            bests={} if seat is None else record.game.best_numbers(events, seat),
         )
 
     @classmethod
@@ -86,7 +98,8 @@ class Result:
             and len(self.result.split("-")) == seats
             and (self.scores is None or len(self.scores) == seats)
             and 0 <= (self.seat or 0) < seats
-            and min(self.seed, self.plies, self.seconds) >= 0
+            and min(self.seed, self.plies, self.seconds, *self.bests.values()) >= 0
+            and min(self.judged_moves or 0, self.turns or 0) >= 0
             and 0 <= (self.accuracy or 0) <= 1
         )
 

@@ -4,14 +4,15 @@ The file is one JSON object of dotted names: `window.theme` and the other prefer
 as `mancala.stones`, both as texts; `window.size` and `window.game`; `people`; for each game
 `players.mancala`, `level.mancala`, `place.mancala`, `overruled.mancala`, and
 `lesson.mancala.TITLE.0` for each finished step of a lesson, with its English title; `told.results`
-and `told.puzzles`, the last messages about the journals. Missing and invalid values have their
-defaults. Unknown names are kept.
+and `told.puzzles`, the last messages about the journals; `used.home`. Missing and invalid values
+have their defaults. Unknown names are kept.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,10 +26,14 @@ from ..engine.options import Options, OptionsProposal, choice, flag, number
 from ..engine.players.player_spec import PlayerSpec, is_valid_name
 from ..engine.setup import Setup, options_proposal_for
 from . import paths
+from .themes import FOLLOW_SYSTEM, THEMES
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
+    from .writer import BackgroundWriter
 
+SETTINGS_JOB = "settings"
+"""The name of the job that saves the settings."""
 RANDOM_PLACE = -1
 """The saved place of a person if chance decides the first mover."""
 SEAT_PLACES = range(RANDOM_PLACE, 4)
@@ -37,6 +42,7 @@ MAX_PEOPLE = 8
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
 
+PERCENT = N_("{n} %")
 VARIATION_CHOICES = {"later": N_("From grade 3"), "only": N_("Only these"), "never": N_("Never")}
 """When puzzles with other rules than the lessons teach are posed, with the labels."""
 
@@ -51,55 +57,92 @@ class Preferences(Options):
     """Appearance, sound and behaviour of the program, declared once, for the dialog too."""
 
     theme: str = choice(
-        "system",
+        FOLLOW_SYSTEM,
         N_("Theme"),
-        {
-            "system": N_("Use system setting"),
-            "light": N_("Light"),
-            "dark": N_("Dark"),
-            "contrast": N_("High contrast"),
-        },
+        {**THEMES, FOLLOW_SYSTEM: N_("Use system setting")},
+        short_choices={FOLLOW_SYSTEM: N_("System")},
     )
     language: str = choice(
-        "system", N_("Language"), {"system": N_("Use system setting"), **LANGUAGES}
+        FOLLOW_SYSTEM, N_("Language"), {FOLLOW_SYSTEM: N_("Use system setting"), **LANGUAGES}
     )
-    text_size: int = number(100, N_("Text size"), 80, 200, step=10, unit="%")
+    text_size: int = number(
+        100, N_("Text size"), 80, 200, step=5, unit=PERCENT, ticks=(80, 100, 120, 150, 200)
+    )
     speed: str = choice(
         "normal",
-        N_("Speed of moves"),
+        N_("Speed"),
         {
+            "off": N_("Off"),
             "slow": N_("Slow"),
             "normal": N_("Normal"),
             "fast": N_("Fast"),
-            "fastest": N_("As fast as possible"),
-            "off": N_("No animation"),
+            "fastest": N_("Fastest"),
         },
         help=N_("How fast pieces move on the board."),
     )
-    sound: bool = flag(True, N_("Sound"))
-    volume: int = number(60, N_("Volume"), 0, 100, unit="%", when=("sound", "yes"))
+    sound: bool = flag(True, N_("Play sounds"))
+    volume: int = number(60, N_("Volume"), 0, 100, step=5, unit=PERCENT, when=("sound", "yes"))
     speak: bool = flag(
         False,
-        N_("Speak Moves"),
+        N_("Speak what happens"),
         help=N_("Says what happens, for people who do not see the window."),
     )
     speech_rate: int = number(
-        100, N_("Speech rate"), 50, 300, step=10, unit="%", when=("speak", "yes")
+        100,
+        N_("Speech rate"),
+        50,
+        300,
+        step=10,
+        unit=PERCENT,
+        ticks=(50, 100, 150, 200, 250, 300),
+        when=("speak", "yes"),
+    )
+    speech_pitch: int = number(
+        100,
+        N_("Speech pitch"),
+        50,
+        150,
+        step=10,
+        unit=PERCENT,
+        ticks=(50, 100, 150),
+        when=("speak", "yes"),
+    )
+    # Without 0: who hears nothing could not find the way back.
+    speech_volume: int = number(
+        100, N_("Speech volume"), 10, 100, step=10, unit=PERCENT, when=("speak", "yes")
+    )
+    speech_voice: str = choice(
+        FOLLOW_SYSTEM,
+        N_("Voice"),
+        {
+            FOLLOW_SYSTEM: N_("Use system setting"),
+            "female": N_("Female"),
+            "male": N_("Male"),
+        },
+        short_choices={FOLLOW_SYSTEM: N_("System")},
+        when=("speak", "yes"),
+    )
+    verbosity: str = choice(
+        "brief",
+        N_("Verbosity"),
+        {"brief": N_("Brief"), "full": N_("Full")},
+        help=N_("How much is said of each turn and of each page."),
+        when=("speak", "yes"),
     )
     preview: bool = flag(
         True,
         N_("Preview moves under the pointer"),
-        help=N_("Shows what a move would do while the pointer is on it."),
+        help=N_("Shows what a move would do while you point at it or hold it."),
     )
     fits: str = choice(
         "first",
-        N_("Show where it fits"),
-        {"first": N_("At the first levels"), "yes": N_("Always"), "no": N_("Never")},
-        help=N_("In FourSide, marks the cells where the selected block fits. This is not a hint."),
+        N_("FourSide: show where a block fits"),
+        {"no": N_("Never"), "first": N_("At the first levels"), "yes": N_("Always")},
+        help=N_("Marks the cells where the selected block fits. This is not a hint."),
     )
     curtain: bool = flag(
         True,
-        N_("Hide hands between turns"),
+        N_("FourSide: hide hands between turns"),
         help=N_("When two people share the screen, covers the blocks until the next one is ready."),
     )
     variations: str = choice(
@@ -110,12 +153,27 @@ class Preferences(Options):
     )
 
 
+@dataclass(frozen=True)
+class _NameChange:
+    """Names to save before the others, and names to delete: another window may save some, too."""
+
+    names: tuple[str, ...]
+    deleted: frozenset[str]
+
+    def applied_to(self, known: Sequence[str]) -> list[str]:
+        others = [old for old in known if old and old not in {*self.names, *self.deleted}]
+        people = [*self.names, *others][:MAX_PEOPLE]
+        while people and not people[-1]:
+            people.pop()
+        return people
+
+
 class Settings:
     """The settings, read once and saved at every change.
 
     If the file is damaged or cannot be read, the defaults are used, and `message` says so. A
     damaged file is renamed at the next save. Only changed values are written, so that those of
-    another window are kept. `complain` is called, once, if saving fails.
+    another window are kept. `report_problem` calls `complain`, once, if saving has failed.
     """
 
     def __init__(self, path: Path | None = None, **for_now: str) -> None:
@@ -125,6 +183,9 @@ class Settings:
         """
         self.path = paths.settings_path() if path is None else path
         self.complain: Callable[[str], object] = lambda text: None
+        self.writer: BackgroundWriter | None = None
+        """Saves the settings; without one they are saved at once."""
+        self._lock, self._problems = threading.Lock(), list[str]()
         self.message: str | None = None
         self._for_now = for_now
         self._values: Values = {}
@@ -135,6 +196,7 @@ class Settings:
         except (FourgamesError, OSError) as error:
             self.message = f"{_unreadable(error)} {_('Fourgames uses the default settings.')}"
         self._unsaved: Values = {}
+        self._unsaved_names: list[_NameChange] = []
         self._told = self.message
         self.preferences = self._preferences()
         """The current preferences."""
@@ -205,30 +267,33 @@ class Settings:
         """Return whether a person has refused the options that a game proposes."""
         return self._values.get(f"overruled.{game.id}") is True
 
+    @property
+    def knows_way_back(self) -> bool:
+        """Whether a person has used the button “All games” of a page."""
+        return self._values.get("used.home") is True
+
     def lesson_steps_done(self, game: AnyGame, lesson: str) -> frozenset[int]:
         """Return which steps of a lesson, named by its `id`, are done, counted from 0."""
         before = f"lesson.{game.id}.{lesson}."
         numbers = [name.removeprefix(before) for name in self._values if name.startswith(before)]
         return frozenset(int(each) for each in numbers if _STEP.fullmatch(each))
 
+    def has_begun_lessons(self, game: AnyGame) -> bool:
+        """Return whether any step of a lesson of the game is done."""
+        return any(name.startswith(f"lesson.{game.id}.") for name in self._values)
+
     @property
     def saved_names(self) -> tuple[str, ...]:
         """The saved names, the last used first."""
-        return tuple(filter(None, self._people))
+        return tuple(filter(None, _valid_names(self._values)))
 
     def players_with_saved_names(self, players: Sequence[PlayerSpec]) -> tuple[PlayerSpec, ...]:
         """Return the players, with the saved names given to the people in order."""
-        known = iter(self._people)
+        known = iter(_valid_names(self._values))
         return tuple(
             replace(spec, name=next(known, "")) if spec.kind == "human" else spec
             for spec in players
         )
-
-    @property
-    def _people(self) -> list[str]:
-        names: Any = self._values.get("people")
-        texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
-        return names if texts and all(map(is_valid_name, names)) else []
 
     # Saving values.
 
@@ -251,6 +316,10 @@ class Settings:
             return False
         self._keep({f"told.{name}": text or None})
         return bool(text)
+
+    def save_way_back_known(self) -> None:
+        """Save that a person has used the button “All games” of a page."""
+        self._keep({"used.home": True})
 
     def save_window_size(self, width: int, height: int) -> None:
         self._keep({"window.size": [width, height]})
@@ -327,13 +396,13 @@ class Settings:
 
     def save_names(self, names: Sequence[str]) -> None:
         """Save names in order, before the other saved ones. An empty text deletes a name."""
-        known = self._people
-        forgotten = {old for old, name in zip(known, names, strict=False) if not name}
-        others = [old for old in known if old and old not in {*names, *forgotten}]
-        people = [*names, *others][:MAX_PEOPLE]
-        while people and not people[-1]:
-            people.pop()
-        self._keep({"people": people or None})
+        known = _valid_names(self._values)
+        deleted = [old for old, name in zip(known, names, strict=False) if not name]
+        change = _NameChange(tuple(names), frozenset(deleted))
+        if (people := change.applied_to(known)) != known:
+            with self._lock:
+                self._unsaved_names.append(change)
+            self._keep({"people": people or None})
 
     # Reading and writing the file.
 
@@ -361,27 +430,52 @@ class Settings:
         changed = {name: each for name, each in values.items() if self._values.get(name) != each}
         if not changed:
             return
-        self._values = _known({**self._values, **changed})
-        self._unsaved |= changed
+        with self._lock:
+            self._values = _known({**self._values, **changed})
+            self._unsaved |= changed
+        if self.writer is not None:
+            self.writer.queue_job(SETTINGS_JOB, self._save)
+        else:
+            self._save()
+            self.report_problem()
+
+    def _save(self) -> None:
+        """Write what has changed, in any thread."""
         message: str | None = None
+        with self._lock:
+            now, unsaved, names = self._values, dict(self._unsaved), list(self._unsaved_names)
         try:
             with hold_lock(self.path):
-                now = self._values
                 try:
-                    now = _known({**_read(self.path), **self._unsaved})
+                    saved = _read(self.path)
+                    now = {**saved, **unsaved}
+                    if names:
+                        people = _valid_names(saved)
+                        for change in names:
+                            people = change.applied_to(people)
+                        now["people"] = people or None
+                    now = _known(now)
                 except FileNotFoundError:
                     pass
                 except FourgamesError as error:
                     message = f"{_unreadable(error)} {paths.rename_damaged_file(self.path)}"
                 write_atomically(self.path, _text(now))
-            self._unsaved = {}
+            with self._lock:
+                later = self._unsaved.items()
+                self._unsaved = {k: each for k, each in later if (k, each) not in unsaved.items()}
+                del self._unsaved_names[: len(names)]
         except OSError as error:
             message = _("Couldn’t save the settings: {reason}.").format(
                 reason=paths.error_reason(error)
             )
         if message is not None and message != self._told:
-            self.complain(message)
+            self._problems.append(message)
         self._told = message
+
+    def report_problem(self) -> None:
+        """Call `complain` if saving has failed in another way than before."""
+        while self._problems:
+            self.complain(self._problems.pop(0))
 
 
 def _unreadable(error: FourgamesError | OSError) -> str:
@@ -411,6 +505,13 @@ def _text(values: Values) -> str:
     """
     lines = [f"  {json.dumps(name)}: {json.dumps(values[name])}" for name in sorted(values)]
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _valid_names(values: Values) -> list[str]:
+    """Return the saved names, empty for a seat without one; none if one is invalid."""
+    names: Any = values.get("people")
+    texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    return names if texts and all(map(is_valid_name, names)) else []
 
 
 def _known(values: Values) -> Values:

@@ -1,15 +1,30 @@
-"""Writing files in a background thread, so that the window never waits for the disk."""
+"""Reading and writing files in a background thread, so that the window never waits for the disk."""
 
 from __future__ import annotations
 
+import errno
 import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from ..engine.errors import NO_THREAD
-from ..engine.language import _
+from ..engine.language import N_, _
 from . import paths
+
+T = TypeVar("T")
+
+MAX_WAIT_SECONDS = 0.3
+"""Most seconds that the window waits for an answer of the disk before it goes on without."""
+NO_RESPONSE = N_("the disk does not respond")
+
+
+class DiskBusy(OSError):
+    """The disk has not answered within `MAX_WAIT_SECONDS`."""
+
+    def __init__(self) -> None:
+        super().__init__(errno.EBUSY, _(NO_RESPONSE))
 
 
 @dataclass(frozen=True)
@@ -17,10 +32,39 @@ class _Job:
     do: Callable[[], object]
     is_last: bool = False
     """Whether everything before it must be done first."""
+    writes: bool = True
+    """Whether something is lost if it is not done."""
+
+
+class Answer(Generic[T]):
+    """The result or the error of a job that a thread runs."""
+
+    def __init__(self, job: Callable[[], T]) -> None:
+        self._job = job
+        self._found: list[T] = []
+        self._error: Exception | None = None
+
+    @property
+    def is_done(self) -> bool:
+        return bool(self._found) or self._error is not None
+
+    def result(self) -> T:
+        """Return the result of the job, or raise its error; raise DiskBusy before it is done."""
+        if self._error is not None:
+            raise self._error
+        if not self._found:
+            raise DiskBusy
+        return self._found[0]
+
+    def run(self) -> None:
+        try:
+            self._found.append(self._job())
+        except Exception as error:
+            self._error = error
 
 
 class BackgroundWriter:
-    """A queue of jobs that a thread runs. A newer job replaces a waiting one of that name.
+    """A queue of jobs that a thread runs in order. A newer one replaces a waiting one of its name.
 
     A job that fails stays in the queue until `retry`, and `error` is the reason, in words for
     people. If the thread dies, the next call starts another.
@@ -33,30 +77,88 @@ class BackgroundWriter:
     ) -> None:
         """`on_idle_or_failure` is called when the queue is empty or a job failed, in any thread.
 
-        `on_job_added` is called whenever a job is added, in the thread that adds it.
+        So it is when a late answer has come. `on_job_added` is called whenever something is to be
+        written or an answer is late, in the thread that asks for it.
         """
         self.error = ""
+        self.window_thread: threading.Thread | None = None
+        """The thread that must not wait longer than `MAX_WAIT_SECONDS` for an answer."""
         self._on_idle_or_failure, self._on_job_added = on_idle_or_failure, on_job_added
         self._jobs: dict[object, _Job] = {}
-        self._wanted = self._busy = False
+        self._late: list[tuple[Answer[Any], Callable[[Answer[Any]], object]]] = []
+        self._wanted = self._busy = self._closed = False
         self._change = threading.Condition()
         self._thread: threading.Thread | None = None
+        self._working_in: threading.Thread | None = None
 
     @property
     def is_done(self) -> bool:
-        """Whether no job is waiting."""
-        return not self._jobs
+        """Whether nothing waits to be written."""
+        with self._change:
+            return not any(job.writes for job in self._jobs.values())
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits to be written, and no answer is late."""
+        return self.is_done and not self._late
+
+    def is_waiting(self, name: object) -> bool:
+        """Return whether the job of this name is not done."""
+        return name in self._jobs
 
     def queue_job(self, name: object, job: Callable[[], object]) -> None:
-        """Run a job soon, replacing a waiting one of this name."""
-        self._add(name, _Job(job))
+        """Write something soon, replacing a waiting job of this name."""
+        with self._change:
+            self._jobs[name] = _Job(job)
+        try:
+            self._on_job_added()
+        finally:
+            self.retry()
 
     def run_when_done(self, job: Callable[[], object]) -> None:
-        """Run a job after all others, at once if none is waiting."""
-        if self.is_done:
-            job()
-        else:
-            self._add(job, _Job(job, is_last=True))
+        """Run a job once everything before it is written. Nothing is lost without it."""
+        self._add(_Job(job, is_last=True, writes=False))
+
+    def run_soon(self, job: Callable[[], object]) -> None:
+        """Run a job after the others. Nothing is lost without it."""
+        self._add(_Job(Answer(job).run, writes=False))
+
+    def ask(
+        self, job: Callable[[], T], on_late: Callable[[Answer[T]], object] = lambda answer: None
+    ) -> Answer[T]:
+        """Run a job after the others, and return its answer.
+
+        The window's thread waits at most `MAX_WAIT_SECONDS`, and not at all while another answer is
+        late; then `deliver` calls `on_late` with the answer when it has come. Other threads wait
+        until it has.
+        """
+        answer = Answer(job)
+        if self._working_in is threading.current_thread():
+            answer.run()
+            return answer
+        self._add(_Job(answer.run, writes=False))
+        with self._change:
+            if threading.current_thread() is not self.window_thread:
+                self._change.wait_for(lambda: answer.is_done or self._closed)
+                return answer
+            is_hanging = any(not late.is_done for late, _on_late in self._late)
+            seconds = 0.0 if is_hanging else MAX_WAIT_SECONDS
+            if self._change.wait_for(lambda: answer.is_done, seconds):
+                return answer
+        # First, so that somebody hears of the answer.
+        self._on_job_added()
+        with self._change:
+            if not answer.is_done:
+                self._late.append((answer, on_late))
+        return answer
+
+    def deliver(self) -> None:
+        """Pass on the late answers that have come, in the window's thread."""
+        with self._change:
+            come = [each for each in self._late if each[0].is_done]
+            self._late = [each for each in self._late if each not in come]
+        for answer, on_late in come:
+            on_late(answer)
 
     def discard(self, name: object) -> None:
         """Remove the waiting job of this name."""
@@ -76,32 +178,31 @@ class BackgroundWriter:
     def finish(self, seconds: float) -> bool:
         """Wait until all jobs are done, one fails, or `seconds` pass.
 
-        Return whether all are done. If the system cannot start a thread, the calling thread runs
+        Return whether all is written. If the system cannot start a thread, the calling thread runs
         the jobs.
         """
-        if not self.is_done:
+        if self._jobs:
             self.retry()
             if self._thread is None:
                 self._work()
         with self._change:
             self._change.wait_for(lambda: not self._jobs or not self._busy, seconds)
-            return not self._jobs
+            return self.is_done
 
     def close(self, seconds: float) -> bool:
         """Like `finish`, but also end the thread."""
         done = self.finish(seconds)
         with self._change:
-            self._thread = None
+            self._thread, self._closed = None, True
             self._change.notify_all()
         return done
 
-    def _add(self, name: object, job: _Job) -> None:
+    def _add(self, job: _Job) -> None:
         with self._change:
-            self._jobs[name] = job
-        try:
-            self._on_job_added()
-        finally:
-            self.retry()
+            self._jobs[job] = job
+        self.retry()
+        if self._thread is None:
+            self._work()
 
     def _has_thread(self) -> bool:
         """Start the thread if necessary, and return whether it is running."""
@@ -114,7 +215,7 @@ class BackgroundWriter:
             thread.start()
         except (RuntimeError, MemoryError):
             return False
-        self._thread = thread
+        self._thread, self._closed = thread, False
         return True
 
     def _run(self) -> None:
@@ -132,6 +233,7 @@ class BackgroundWriter:
         try:
             with self._change:
                 self._wanted, self._busy = False, True
+                self._working_in = threading.current_thread()
                 jobs = list(self._jobs.items())
             for name, job in jobs:
                 if not (job.is_last and fault):
@@ -143,7 +245,7 @@ class BackgroundWriter:
             # Wake the waiting threads, even if an exception ends this one.
             with self._change:
                 self.error = fault
-                self._busy = self._wanted
+                self._busy, self._working_in = self._wanted, None
                 self._change.notify_all()
         if not self._busy:
             self._tell()
@@ -159,6 +261,10 @@ class BackgroundWriter:
         with self._change:
             if self._jobs.get(name) is job:
                 del self._jobs[name]
+            self._change.notify_all()
+            is_awaited = bool(self._late) and not job.writes
+        if is_awaited:
+            self._tell()
         return ""
 
     def _tell(self) -> None:

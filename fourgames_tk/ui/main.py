@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import startup_error
+from ..engine.files import write_atomically
 from ..engine.games import find_game
 from ..store.library import Library
 from ..store.settings import Settings
 from . import pages
 from .app import App, apply_language
+from .services import Services
 from .widgets.background import return_large_blocks_to_system
 from .window.crash_report import CrashReporter
 
@@ -40,22 +42,24 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
     settings = Settings(None, **for_now)
     apply_language(root, settings.preferences.language)
     app = App(root, settings)
-    report = CrashReporter(app)
+    report = CrashReporter(app.services)
     root.report_callback_exception = report  # type: ignore[method-assign]
     threading.excepthook = report.handle_thread_error
-    handle_open_document(app)
+    handle_open_document(app.services)
     if file is not None:
         root.after_idle(app.workspace.open_file, file)
     elif game is not None:
-        root.after_idle(app.workspace.show_game_page, find_game(game))
+        root.after_idle(app.workspace.enter_game, find_game(game))
     root.mainloop()
     return 0
 
 
-def save_board_picture(setup: Setup, session: Session, out: Path, width: int, theme: str) -> bool:
-    """Save a picture of a session's position; return False if there is no display.
+def save_board_picture(
+    setup: Setup, session: Session, out: Path, width: int, theme: str, animated: bool = False
+) -> bool:
+    """Save a picture of a session's position as a PNG, or with `animated` its moves as a GIF.
 
-    Raises OSError if the file cannot be written.
+    Return False if there is no display. Raises OSError if the file cannot be written.
     """
     if (root := _root("draw")) is None:
         return False
@@ -68,7 +72,11 @@ def save_board_picture(setup: Setup, session: Session, out: Path, width: int, th
         home = Path(folder)
         app = App(root, Settings(home / "settings.json", theme=theme), home)
         try:
-            pages.board_embed.render_session(app, setup, session, width).save(out)
+            if animated:
+                game = pages.game_animation.AnimatedGame(app.services, setup, session)
+                write_atomically(out, pages.game_animation.animation_of(game, width))
+            else:
+                pages.board_embed.render_session(app.services, setup, session, width).save(out)
         finally:
             app.close()
     return True
@@ -86,12 +94,12 @@ def _root(do: str) -> tk.Tk | None:
         return None
 
 
-def handle_open_document(app: App) -> None:
+def handle_open_document(app: Services) -> None:
     """Open files that the macOS Finder passes to the running program."""
 
     def opened(*files: str) -> None:
         app.workspace.open_file(Path(files[0]))
-        app.raise_window()
+        app.workspace.raise_window()
 
     app.root.createcommand("::tk::mac::OpenDocument", opened)
 

@@ -106,7 +106,7 @@ _UNDRAWABLE = re.compile(
 class OutcomeText:
     """The result of a game in words: `title` is about the winners, `detail` about the others.
 
-    There is no detail of a win of the person alone, or of a draw.
+    A draw has no detail.
     """
 
     title: str
@@ -198,6 +198,15 @@ def name_without_level(name: str) -> str:
     return name
 
 
+def turn_title(number: int, name: str) -> str:
+    """Return a turn and who made it, such as `Turn 11, you`."""
+    if is_you(name):
+        return _("Turn {number}, you").format(number=number_text(number))
+    return _("Turn {number}, {name}").format(
+        number=number_text(number), name=name_without_level(name)
+    )
+
+
 def _pattern(text: str, **places: str) -> str:
     """Return a regular expression for a text: each `{name}` in it becomes the pattern of `name`."""
     parts = re.split(r"\{(\w+)\}", text)
@@ -224,25 +233,33 @@ def name_as_subject(name: str) -> str:
     return pgettext("start of a sentence", "The computer") if name == _(COMPUTER) else name
 
 
+def name_of_mover(name: str) -> str:
+    """Return the short name of the player to move, at the start of a sentence: `Computer`."""
+    # Translators: For “{name} moves.” and “{name}’s turn”, where a language may need an article.
+    computer = pgettext("moves", "Computer")
+    short_name = name_without_level(name)
+    return computer if short_name == _(COMPUTER) else short_name
+
+
 def turn_heading(name: str, first_move: bool) -> str:
     """Return the heading of a turn: "You move first", "Your turn", "Player 2's turn"."""
     if first_move:
         text = _("You move first") if is_you(name) else _("{name} moves first")
     else:
         text = _("Your turn") if is_you(name) else _("{name}’s turn")
-    return text.format(name=name_without_level(name))
+    return text.format(name=name_of_mover(name))
 
 
 def turn_status_text(name: str, prompt: str) -> str:
     """Return the status line of a person's turn."""
     text = _("Your turn: {task}") if is_you(name) else _("{name}’s turn: {task}")
-    return text.format(name=name_without_level(name), task=prompt)
+    return text.format(name=name_of_mover(name), task=prompt)
 
 
 def moving_status_text(name: str) -> str:
     """Return the status line while a move is shown: "You move.", "Computer moves."."""
     text = _("You move.") if is_you(name) else _("{name} moves.")
-    return text.format(name=name_without_level(name))
+    return text.format(name=name_of_mover(name))
 
 
 def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
@@ -258,10 +275,10 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
     if not winners or not losers:
         return OutcomeText(_("A tie!") if winners else _("It’s a draw!"), "")
     if is_you(winners[0]) and len(winners) == 1:
-        # The person knows who has lost.
-        return OutcomeText(_("You win!"), "")
-    title = ngettext("{names} wins!", "{names} win!", len(winners))
-    if is_you(losers[0]) and len(losers) == 1:
+        title = _("You win!")
+    else:
+        title = ngettext("{names} wins!", "{names} win!", len(winners))
+    if any(map(is_you, losers)):
         detail = _("You lose!")
     else:
         detail = ngettext("{names} loses!", "{names} lose!", len(losers))
@@ -320,13 +337,13 @@ def short_game_title(game: AnyGame) -> str:
 
 
 def progress_or_result_text(head: RecordHeader) -> str:
-    """Return the progress of a game, or its result for the person: `move 12`, `won, level 5`.
+    """Return the progress of a game, or its result for the person: `turn 12`, `won, level 5`.
 
     In practice, the level says nothing: `won, practice`.
     """
     if not head.is_finished:
         return (
-            _("move {n}").format(n=number_text(head.turn_number))
+            _("turn {n}").format(n=number_text(head.turn_number))
             if head.turn_number
             else _("in progress")
         )

@@ -19,7 +19,7 @@ from fourgames_tk.engine.game import AnyGame, Outcome, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import GameStart, Message, Move, TurnTo
 from fourgames_tk.engine.options import Options, split_assignments

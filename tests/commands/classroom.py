@@ -20,13 +20,15 @@ while read -r word rest; do
 done
 """
 PICK = "set -- $moves; shift $(($# * %d / 10)); echo $1"
+FIRST_MOVE_THEN = '[ "$moved" ] && { %s; }; moved=yes; set -- $moves; echo $1'
+"""Fails from the second move on, for whoever fails with the first plays no game."""
 STUDENTS = {
     **{f"ann{tenth}": PICK % tenth for tenth in (0, 1, 2, 3, 5, 7, 8)},
-    "crash": "exit 3",
-    "illegal": "echo a1f6",
-    "nonsense": "echo what is a move",
-    "late": 'set -- $moves; [ "$late" ] && sleep 100; late=yes; echo $1',
-    "loud": "yes | head -c 2000000 >&2; read -r forever",
+    "crash": FIRST_MOVE_THEN % "exit 3",
+    "illegal": FIRST_MOVE_THEN % "moves=a1f6",
+    "nonsense": FIRST_MOVE_THEN % "echo what is a move; read -r forever",
+    "late": FIRST_MOVE_THEN % "sleep 100",
+    "loud": FIRST_MOVE_THEN % "head -c 2000000 /dev/zero >&2; read -r forever",
 }
 FAILURES = {
     "crash": "crash",

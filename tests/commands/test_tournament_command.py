@@ -49,7 +49,7 @@ def test_ctrl_c_ends_a_tournament_without_waiting_for_a_move(
         "--player",
         f"bot:{deaf}",
         "--player",
-        "level:1",
+        f"Other=bot:{deaf}",
     ]
     more = ["--seconds", "100000", "--jobs", "2", "--games", "50"]
     if with_folder:
@@ -119,8 +119,12 @@ def test_a_tournament_that_is_over_is_shown_again_and_no_other_takes_its_place(
 ) -> None:
     folder, file = tmp_path / "games", tmp_path / "result.json"
     words = [*PAIR, *SMALL, "--games=2", "--jobs=1", f"--folder={folder}", f"--json={file}"]
+    tables = {name: tmp_path / f"table.{name}" for name in ("csv", "html")}
+    words += [f"--{name}={path}" for name, path in tables.items()]
     assert command(words) == 0
     first = capsys.readouterr().out
+    for name, path in tables.items():
+        assert all(f"level:{level}" in path.read_text("utf-8-sig") for level in (1, 2)), name
     assert first.splitlines()[-1] == "2 different games of 2"
     kept = file.read_bytes()
     assert command([*words, "--quiet"]) == 0
@@ -163,10 +167,11 @@ def test_a_class_plays_from_a_folder_and_one_who_mends_a_program_plays_anew(
     capsys.readouterr()
     assert command([*words, "--quiet", "--max-failures=1"]) == 0
     shown = capsys.readouterr()
-    assert "cid is left out: it has no bot" in shown.err
+    assert "cid cannot play: it has no bot" in shown.err
     assert {row.split()[1] for row in shown.out.splitlines()[1:6]} == {
         *("ann", "bob", "eve", "eve.js", "Top")
     }, "who came first keeps the name"
+    assert re.search("–  eve.js +cannot play: ", shown.out), "an empty file"
 
 
 def test_standings_are_shown_while_it_runs_on_a_terminal(
@@ -178,7 +183,7 @@ def test_standings_are_shown_while_it_runs_on_a_terminal(
     monkeypatch.setattr(tournament, "_LOOK_SECONDS", 0.0)
     assert command([*PAIR, *SMALL, "--games=3", "--jobs=1"]) == 0
     shown = terminal.getvalue()
-    assert "3/3 games" in shown and shown.count("different games of") == 3
+    assert "3/3 games" in shown and shown.count(" different game") == 3
     assert capsys.readouterr().out.count("different games of") == 1
 
 
@@ -292,14 +297,15 @@ def test_programs_of_two_classes_may_have_the_same_names(tmp_path: Path) -> None
         (tmp_path / group).mkdir()
         write_bot(tmp_path / group, "ann.py", BOT)
         words += ["--players", str(tmp_path / group)]
-    plan = tournament._plan(tournament.argument_parser().parse(words)).validated()
+    plan, left_out = tournament._plan(tournament.argument_parser().parse(words))
+    assert not left_out and plan.max_failures == 3, "as in every class"
     assert plan.player_names == ("ann", "ann.py")
 
 
 def test_a_missing_cluster_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "CLUSTER_SECONDS", 0.5)
+    monkeypatch.setattr(cluster, "CONNECTION_SECONDS", 0.5)
     assert command([*PAIR, "--cluster", "tcp://127.0.0.1:9"]) == 2
     assert "no cluster at tcp://127.0.0.1:9" in capsys.readouterr().err
 

@@ -15,10 +15,14 @@ A file in `tests/golden/<game id>/` is plain text:
     outcome {"winners": [0], "scores": null}
 
 Blank lines and lines that begin with `#` are for the reader. `position {…}` after the seed starts
-the game there; `outcome -` ends a game that goes on. The lines `events`, `state` and `outcome` are
-what the rules say: `python3 build/dev.py golden GAME` writes them anew in every file of a game, and
-tells of each that is not played to the end. A new file needs the other lines alone, and a game
-without a file gets one with a whole game.
+the game there; `outcome -` ends a game that goes on. After `reason MOVE` stands the sentence about
+a move in the position above it, after `compared MOVE` the one that compares it with the best move,
+after `hint` the hinted move with its sentence, and after `overlay` the one about the position.
+Further lines of the header begin another game in the same file, so that one file has the sentences
+of many positions. The lines `events`, `state` and `outcome` and the sentences are what the rules
+say: `python3 build/dev.py golden GAME` writes them anew in every file of a game, and tells of each
+that is not played to the end. A new file needs the other
+lines alone, and a game without a file gets one with a whole game.
 """
 
 from __future__ import annotations
@@ -34,11 +38,13 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.options import split_assignments
 from fourgames_tk.engine.players.player import ComputerPlayer
+from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
 FOLDER = Path(__file__).parent.parent / "golden"
 HEADER = ("game", "options", "seed", "position")
 SAID_BY_THE_RULES = ("events", "state", "outcome")
+EXPLANATIONS = ("reason", "compared", "hint", "overlay")
 GOES_ON = "-"
 """The outcome of a game that is not over."""
 SECONDS = 1.0
@@ -64,10 +70,13 @@ def renewed(text: str) -> str:
             continue
         try:
             if word in HEADER:
-                header[word] = rest
+                header[word], session = rest, None
             elif session is None and "game" in header:
                 session = _begin(header)
-                made.append(_state(session.state))
+                if "position" not in header:
+                    made.append(_state(session.state))
+            if word in EXPLANATIONS and session is not None:
+                line = f"{word} {_explanation(session, word, rest.partition(' ')[0])}"
             made.append(line)
             if word == "move" and session is not None:
                 events = [event.to_json() for event in session.play(rest).events]
@@ -145,6 +154,22 @@ def _begin(header: dict[str, str]) -> Session:
 
 def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _explanation(session: Session, word: str, move: str) -> str:
+    """Return what stands after one of the `EXPLANATIONS` in its line."""
+    game, clock, view = session.game, Clock(), session.state.view(session.state.turn)
+    if word == "hint":
+        hint = game.hint(view, clock)
+        return f"{hint.move} {hint.reason}"
+    if word == "overlay":
+        overlay = game.overlay_marks(view)
+        return overlay.sentence if overlay is not None else ""
+    session.state.after(move)  # Raises IllegalMove.
+    if word == "compared":
+        values = game.move_values(view, clock)
+        return f"{move} {game.compared_reason(view, move, clock, values).sentence}"
+    return f"{move} {game.move_reason(view, move, clock).sentence}"
 
 
 def _state(state: State) -> str:

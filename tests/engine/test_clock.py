@@ -18,6 +18,7 @@ from fourgames_tk.engine.search.clock import (
     StopSignal,
     fixed_limit_clock,
 )
+from tests.engine.long_games import move_to_go_on
 
 
 class Watch:
@@ -166,7 +167,7 @@ def test_a_level_with_nodes_chooses_alike_on_a_slow_machine(
     """On the slow one, a search has used up each time of its own when it looks first."""
     state = game.start(game.options_type(), 3)
     for _ in range(4):
-        state = state.after(state.legal_moves()[-1])
+        state = state.after(move_to_go_on(state))
     level, view = game.levels[-1].number, state.view(state.turn)
     seen: list[int] = []
 

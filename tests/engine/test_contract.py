@@ -6,12 +6,14 @@ All of it is said in `engine/game.py` and `engine/options.py`.
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import re
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,6 +26,7 @@ from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.messages import Move, messages_of_move, parse_message
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
+from fourgames_tk.engine.search import clock as search_clock
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.conversation import Conversation
 from tests.limits import WAIT_SECONDS
@@ -223,7 +226,7 @@ def test_after_agrees_with_play_and_a_random_game_plays_legal_moves(
 def test_events_and_outcome_agree(game: AnyGame, data: st.DataObject, seed: int) -> None:
     options = data.draw(options_of(game))
     random = Random(seed)
-    state = game.start(options, seed)
+    state, events = game.start(options, seed), list[Event]()
     for _ in range(LONGEST_GAME):
         moves = state.legal_moves()
         if not moves:
@@ -231,6 +234,7 @@ def test_events_and_outcome_agree(game: AnyGame, data: st.DataObject, seed: int)
         seat, move = state.turn, random.choice(moves)
         transition = state.play(move)
         assert transition.events
+        events += transition.events
         told = messages_of_move(seat, move, transition.events, transition.state.outcome())
         assert [each.notation for each in told if isinstance(each, Move)] == [move]
         assert [parse_message(str(each)) for each in told] == list(told)
@@ -247,6 +251,9 @@ def test_events_and_outcome_agree(game: AnyGame, data: st.DataObject, seed: int)
     assert ends[0] == (Won(outcome.winners) if outcome.winners else Drawn())
     assert outcome.reason
     assert all(0 <= seat < game.seat_count(options) for seat in outcome.winners)
+    for seat in range(game.seat_count(options)):
+        bests = game.best_numbers(events, seat)
+        assert bests.keys() == game.best_titles.keys() and min(bests.values(), default=0) >= 0
     if outcome.scores is not None:
         assert len(outcome.scores) == game.seat_count(options)
         best = max(outcome.scores)
@@ -401,7 +408,8 @@ def test_a_game_is_played_by_lines_of_text(game: AnyGame, tmp_path: Path) -> Non
         engine.ask(f"new {game.id} seed=3")
         assert engine.ask("levels").split() == [str(level.number) for level in game.levels]
         for _ in range(6):
-            legal = engine.ask("moves").split()
+            if not (legal := engine.ask("moves").split()):
+                break
             move = engine.ask("choose level=1 seconds=0")
             assert move in legal and set(engine.ask_json("values seconds=0")) == set(legal)
             events = engine.ask_json(f"play {move}")
@@ -433,7 +441,7 @@ def test_a_likely_line_is_of_legal_moves_and_has_a_length(
     state = game.start(game.options_type(), 3)
     move = state.legal_moves()[-1]
     line = game.likely_line(state.view(state.turn), move, Clock(WAIT_SECONDS))
-    assert line[0] == move and len(line) == LINE_PLIES
+    assert line[0] == move and len(line) == LINE_PLIES == 4
     at = state.view(state.turn)
     for number, each in enumerate(line):
         assert each in at.legal_moves()
@@ -442,6 +450,26 @@ def test_a_likely_line_is_of_legal_moves_and_has_a_length(
         at = at.after(each)
     assert game.likely_line(state, move, Clock()) == (), "there is no deadline"
     assert game.likely_line(state, move, Clock(0)) == (move,)
+
+
+@pytest.mark.parametrize("game", OPEN, ids=lambda game: game.id)
+def test_a_hint_whose_search_takes_all_its_time_has_a_line(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Time passes only when a search looks at it, so every machine finds as much.
+    ticks = itertools.count()
+    passing = SimpleNamespace(
+        monotonic=lambda: next(ticks) / 1000, thread_time=lambda: next(ticks) / 1000
+    )
+    monkeypatch.setattr(search_clock, "time", passing)
+    monkeypatch.setattr(game, "likely_reply", lambda view, clock: view.legal_moves()[0])
+    state, random = game.start(game.options_type(), 1), Random(2)
+    for _ in range(4):
+        state = state.after(random.choice(state.legal_moves()))
+    view = state.view(state.turn)
+    line = game.hint(view, Clock(0.1)).line
+    assert line[0] in view.legal_moves()
+    assert len(line) > 1 or view.after(line[0]).outcome() is not None
 
 
 @games

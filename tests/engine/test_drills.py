@@ -15,7 +15,7 @@ from fourgames_tk.engine.explanation import HARDEST_DRILL
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.drills import pieces_safe_to_give
-from fourgames_tk.engine.games.fourside.move_reasons import points_by_opened_cell
+from fourgames_tk.engine.games.fourside.evaluation import split_values
 from fourgames_tk.engine.games.mancala.drills import best_turn_by_first_pile
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.learn.drills import UnknownDrillKind, drill_kind_for_mistakes, make_drill
@@ -162,14 +162,19 @@ def safe_gifts_left(drill: dict[str, Any]) -> Answers:
 
 def opened_cell(drill: dict[str, Any]) -> Answers:
     position, question = drill["position"], drill["question"].split(". ")[0]
-    turn = ("not turned", "turned once", "turned twice", "turned three times").index(
-        question.split(", ")[1]
+    hand, number = position["hands"][position["turn"]], int(question.split()[1])
+    cell, sides = question.split(" goes to ")[1].split(", with ")
+    names = ("top", "right", "bottom", "left")
+    numbers = {names.index(each.split()[-1]): int(each.split()[0]) for each in sides.split(", ")}
+    block = next(
+        turned
+        for turn in range(4)
+        for turned in [hand[number - 1][-turn:] + hand[number - 1][:-turn]]
+        if all(turned[side] == n for side, n in numbers.items())
     )
-    block = position["hands"][position["turn"]][int(question.split()[1][:-1]) - 1]
-    cell = question.split(" goes to ")[1]
     row, column = int(cell[1:]) - 1, "abcdefghijklmno".index(cell[0])
     board, points = [list(line) for line in position["board"]], dict[str, int]()
-    board[row][column] = block[-turn:] + block[:-turn] if turn else block
+    board[row][column] = block
     ways = ((-1, 0, 2), (0, 1, 3), (1, 0, 0), (0, -1, 1))
     inside = [(r, c) for r in range(len(board)) for c in range(len(board[0]))]
     for down, across, _ in ways:
@@ -359,7 +364,7 @@ def turn_gain(view: MancalaState, move: str) -> int:
         (
             "fourside",
             "opened-cell",
-            lambda view, move: -max(points_by_opened_cell(view, move).values(), default=0),
+            lambda view, move: -split_values(view)[move].reply,
         ),
         ("mancala", "best-turn", turn_gain),
     ],

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.explanation import LINE_PLIES
-from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.game import AnyGame, MoveValue
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.launch_commands import program_command
@@ -25,6 +25,7 @@ from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.search.clock import MAX_SECONDS, Clock, OutOfTime, StopSignal
 from fourgames_tk.engine.session import Session
 from tests.engine.bots import helpers
+from tests.engine.long_games import move_to_go_on
 from tests.limits import WAIT_SECONDS
 
 OPTIONS = SKIRMISH.options_type()
@@ -223,7 +224,7 @@ def begun(game: AnyGame, plies: int = 3) -> Session:
     options = game.options_type.parse(OTHER_OPTIONS.get(game.id, {}))
     session = Session(game, options, 5)
     for _ in range(plies + 1):
-        session.play(session.state.legal_moves()[-1])
+        session.play(move_to_go_on(session.state))
     session.undo()
     return session
 
@@ -259,11 +260,15 @@ def test_a_move_may_take_longer_than_the_protocol_allows(engine: EngineProcess) 
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_line_goes_on_from_where_the_game_stands(engine: EngineProcess, game: AnyGame) -> None:
+def test_a_line_goes_on_from_where_the_game_stands(
+    engine: EngineProcess, game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_process, "VALUES_NODES", 2_000)
     session = begun(game)
     before, line = session.state, session.all_moves
-    steps = engine.best_line_after(session, session.state.legal_moves()[0], 0.001, Clock())
-    assert steps[0].move == before.legal_moves()[0] and len(steps) == LINE_PLIES
+    guess = MoveValue(0, exact=False)
+    steps = engine.line_to_result(session, session.state.legal_moves()[0], guess, Clock())
+    assert steps[0].move == before.legal_moves()[0] and len(steps) >= LINE_PLIES
     for step in steps:
         assert (step.before, step.seat) == (before, before.turn)
         before = step.after
@@ -271,7 +276,7 @@ def test_a_line_goes_on_from_where_the_game_stands(engine: EngineProcess, game: 
 
 
 def test_a_missed_win_is_found_in_the_moves_that_are_played(engine: EngineProcess) -> None:
-    game = find_game("mancala")
+    game: AnyGame = find_game("mancala")
     options = game.options_type(stones=2)
     data = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0] * 5 + [1], "stores": [10, 11], "turn": 0}
     session = Session(game, options, 1, game.parse_position(data, options, 1))

@@ -27,6 +27,41 @@ def test_a_symbolic_link_stays_one(tmp_path: Path) -> None:
     assert (tmp_path / "real").read_text() == "new"
 
 
+@pytest.mark.parametrize("target", ["real", "missing", "folder", "link"])
+def test_a_symbolic_link_is_refused_where_it_must_not_be_followed(
+    target: str, tmp_path: Path
+) -> None:
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "folder").mkdir()
+    link = tmp_path / "link"
+    link.symlink_to(target)
+    before = {path.name for path in tmp_path.iterdir()}
+    ways = (
+        lambda: files.write_atomically(link, "new", follow_links=False),
+        lambda: files.open_regular_file(link, mode="ab", follow_links=False),
+        lambda: files.open_regular_file(link, follow_links=False),
+        files.FileLock(link).acquire,
+    )
+    for write in ways:
+        with pytest.raises(files.UnsuitableFile, match="link is a symbolic link"):
+            write()
+    assert {path.name for path in tmp_path.iterdir()} == before and link.is_symlink()
+    assert (tmp_path / "real").read_text() == "old"
+
+
+def test_a_link_that_appears_at_the_last_moment_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "real").write_text("old")
+    link = tmp_path / "link"
+    link.symlink_to("real")
+    monkeypatch.setattr(files, "check_not_link", lambda path: None)
+    with pytest.raises(OSError):
+        files.open_regular_file(link, mode="ab", follow_links=False)
+    files.write_atomically(link, "new", follow_links=False)
+    assert (tmp_path / "real").read_text() == "old" and not link.is_symlink()
+
+
 def test_a_failure_leaves_the_old_file_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import ast
+import re
 from pathlib import Path
 
 import pytest
 
+import fourgames_tk.engine.games
 from fourgames_tk.engine.games import GAMES, find_game
 from tests.engine import golden
 
@@ -27,3 +30,29 @@ def test_a_changed_event_is_noticed(tmp_path: Path) -> None:
     assert changed.read_text(encoding="utf-8") != text
     with pytest.raises(AssertionError, match="line 8"):
         golden.check(changed)
+
+
+NEVER_SAID = {"about {n} hand in 10", "{before} to {after}"}
+"""Messages that no sentence has: a part of at least six hands in ten, and the label of a mark."""
+
+
+def explaining_messages(game_id: str) -> list[list[str]]:
+    """Return the messages in a game's explanations of moves, each with its plural form."""
+    package = Path(fourgames_tk.engine.games.__file__).parent / game_id.replace("-", "_")
+    tree = ast.parse((package / "move_reasons.py").read_text(encoding="utf-8"))
+    messages = [
+        [str(text.value) for text in call.args if isinstance(text, ast.Constant)]
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in ("_", "ngettext")
+    ]
+    return [forms for forms in messages if forms]
+
+
+@pytest.mark.parametrize("game_id", ["four-stones", "four-by-four", "fourside"])
+def test_every_sentence_that_explains_a_move_has_a_golden_example(game_id: str) -> None:
+    said = (golden.FOLDER / game_id / "reasons.txt").read_text(encoding="utf-8")
+    for forms in explaining_messages(game_id):
+        patterns = [".+".join(map(re.escape, re.split(r"\{\w+\}", form))) for form in forms]
+        assert NEVER_SAID & {*forms} or any(re.search(each, said) for each in patterns), forms

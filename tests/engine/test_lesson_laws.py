@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
+from fourgames_tk.engine.explanation import MarkStyle
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS
 from fourgames_tk.engine.games.four_stones import FOUR_STONES, thinking
-from fourgames_tk.engine.games.four_stones.game import FourStonesOptions
+from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.mancala.rules import STORES, MancalaState, place_of_pile
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.learn.lessons import load_lessons
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four import reference
 
@@ -158,3 +164,22 @@ def test_one_block_in_eight_fits_where_three_sides_touch() -> None:
         if any((block + block)[turn : turn + 3] == (3, 2, 3) for turn in range(4))
     ]
     assert len(blocks) / len(fitting) == pytest.approx(8, abs=0.2)
+
+
+def test_a_warning_on_a_board_of_four_by_four_marks_where_a_piece_completes_a_line() -> None:
+    """4 × 4, what the sign “!” means in all lessons."""
+    game = find_game("four-by-four")
+    warned = 0
+    for lesson in load_lessons(game):
+        for step in lesson.steps:
+            state: Any = step.position
+            for mark in step.tasks[0].marks:
+                if mark.sign is MarkStyle.DANGER:
+                    for place in mark.places:
+                        cell = CELLS.index(place)
+                        assert any(
+                            replace(state, given=piece).lines_completed_on(cell)
+                            for piece in state.pool
+                        ), (step.title, place)
+                        warned += 1
+    assert warned >= 7

@@ -8,10 +8,10 @@ from fourgames_tk.engine import match as match_module
 from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.game import Outcome, State
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
-from fourgames_tk.engine.games.four_stones.game import FourStonesOptions
+from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.fourside import FOURSIDE
-from fourgames_tk.engine.games.fourside.game import FourSideOptions
+from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.match import Match, TimeControl, messages_with_ply
 from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Player

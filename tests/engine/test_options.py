@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import dataclasses
+import re
 import secrets
 from dataclasses import dataclass
 
@@ -7,8 +9,16 @@ import pytest
 
 from fourgames_tk.engine import options
 from fourgames_tk.engine.errors import BadOption
-from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.options import (
+    ChoiceSpec,
+    FlagSpec,
+    NumberSpec,
+    OptionSpec,
+    SubsetSpec,
+)
 
 
 @dataclass(frozen=True)
@@ -214,3 +224,40 @@ class Named(options.Options):
     )
     luck: bool = options.flag(True, "Luck plays a part", short="luck")
     lead: int = options.number(1, "Lead", 1, 3, when=("starter", "1"))
+
+
+def _refused_values(spec: OptionSpec) -> list[object]:
+    """Return values that no option with this spec can have."""
+    if isinstance(spec, NumberSpec):
+        inside = [spec.minimum + 1] if spec.step > 1 else []
+        wrong = [str(spec.minimum), float(spec.minimum), True, None]
+        return [spec.minimum - 1, spec.maximum + 1, *inside, *wrong]
+    if isinstance(spec, ChoiceSpec):
+        return ["foo", "", 3, None, f" {next(iter(spec.choices))}"]
+    if isinstance(spec, FlagSpec):
+        return [1, 0, "yes", None]
+    assert isinstance(spec, SubsetSpec)
+    return [(), ("foo",), [*spec.choices], (*spec.choices,)[::-1], "foo", 3, None]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_constructor_refuses_what_the_protocol_refuses(game: AnyGame) -> None:
+    """A value of a library's user is checked like a text, by the same message."""
+    defaults = game.options_type()
+    for name, spec in game.options_type.specs().items():
+        for value in _refused_values(spec):
+            with pytest.raises(
+                BadOption, match=f"^{name}=.*: expected {re.escape(spec.allowed_text)}"
+            ):
+                game.options_type(**{name: value})
+            with pytest.raises(BadOption, match=f"^{name}="):
+                dataclasses.replace(defaults, **{name: value})
+        if isinstance(spec, NumberSpec):
+            errors: list[str] = []
+            for make in (game.options_type.parse, lambda texts: game.options_type(**texts)):
+                text = str(spec.maximum + 1)
+                given = {name: text} if not errors else {name: spec.maximum + 1}
+                with pytest.raises(BadOption) as caught:
+                    make(given)
+                errors.append(str(caught.value))
+            assert errors[0] == errors[1]

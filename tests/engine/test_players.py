@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from fourgames_tk.engine.errors import BadOption, FourgamesError
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.players.player import SEED_COUNT, player_seed
@@ -188,7 +189,7 @@ def test_each_player_has_a_seed_of_its_own_that_does_not_tell_the_seed_of_the_ga
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_one_person_moves_first_or_second_whoever_begins(place: int) -> None:
-    game = find_game("skirmish")
+    game: AnyGame = find_game("skirmish")
     options = game.options_type.parse({"players": "3"})
     players = tuple(map(PlayerSpec.parse, ("level:1", "level:2", "human")))
     setup = with_move_order(Setup(game, options, 1, players), place, Random(1))

@@ -11,8 +11,13 @@ import pytest
 
 from fourgames_tk import __version__
 from fourgames_tk.engine import protocol
+from fourgames_tk.engine.explanation import Mark, MarkStyle
+from fourgames_tk.engine.game import MoveValue, State
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games.four_stones.game import FourStones
 from fourgames_tk.engine.protocol import COMMANDS, CommandReader, ProtocolLine
 from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.search.clock import Clock
 from tests.engine.conversation import Conversation, Refused, talk
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
@@ -103,6 +108,9 @@ def test_an_answer_repeats_the_number_of_its_command(engine: Conversation) -> No
             "choose plies=3",
             "unknown option 'plies': the options are level and seconds and nodes and depth",
         ),
+        ("why", "why needs a move"),
+        ("why D9", "D can slide 1 to 6 spaces"),
+        ("why D3 level=3", "unknown option 'level': the options are seconds"),
         ("review level=3", "unknown option 'level': the options are seconds"),
         ("puzzle variation=some", "variation=some: expected yes or no"),
         ("load nowhere/x.4g", "cannot read x.4g: No such file or directory"),
@@ -217,7 +225,7 @@ def test_after_an_undo_the_same_move_is_chosen_again(running: Conversation) -> N
 def test_values_and_hints_come_to_an_end_without_a_time(
     players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "VALUES_SECONDS", 0.1)
+    monkeypatch.setattr(protocol, "VALUES_NODES", 5_000)
     spoken = protocol.Protocol(lambda: False)
 
     def ask(text: str) -> str:
@@ -275,10 +283,50 @@ def test_review_judges_each_move_so_far(running: Conversation) -> None:
     assert len(running.ask_json("review")["plies"]) == 1
 
 
+def test_why_explains_a_move_as_the_window_does(running: Conversation) -> None:
+    values = running.ask_json("values")
+    found = running.ask_json("why F4")
+    assert {"value": found["value"], "exact": found["exact"]} == values["F4"]
+    game = find_game("four-stones")
+    state = game.start(game.options_type(), 1)
+    reason = game.compared_reason(
+        state, "F4", Clock(), {move: MoveValue(**value) for move, value in values.items()}
+    )
+    assert (found["move"], found["reason"]) == ("F4", reason.sentence)
+    assert [
+        Mark(MarkStyle(mark["sign"]), tuple(mark["places"]), mark["text"])
+        for mark in found["marks"]
+    ] == [*reason.marks]
+    assert found["line"][0] == "F4" and values["F4"]["exact"]
+    for move in found["line"]:
+        running.ask(f"play {move}")
+    assert running.ask_json("outcome")["winners"] == [0 if found["value"] == 1 else 1]
+
+
+def test_why_goes_by_the_last_values_of_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = []
+
+    def values(self: object, view: State, clock: Clock) -> dict[str, MoveValue]:
+        searched.append(view)
+        return {move: MoveValue(1, True) for move in view.legal_moves()}
+
+    monkeypatch.setattr(FourStones, "move_values", values)
+    spoken = protocol.Protocol(lambda: False)
+    for line in ("new four-stones seed=1", "why F4", "values", "why F4", "why F4 seconds=1"):
+        spoken.answer(ProtocolLine.parse(line))
+    assert len(searched) == 3
+    for line in ("play F4", "why D3", "why D3", "undo", "why D3"):
+        spoken.answer(ProtocolLine.parse(line))
+    assert len(searched) == 5
+
+
 def test_without_a_game_a_command_says_so(engine: Conversation) -> None:
-    words = "position {},moves,play D3,undo,redo,state,view 0,outcome,levels,choose,values,hint"
+    words = (
+        "position {},moves,play D3,undo,redo,state,view 0,outcome,levels,choose,values,hint,why D3"
+    )
     for command in (
         *words.split(","),
+        "why D3",
         "chance 0",
         "review",
         "perft 1",
@@ -295,7 +343,7 @@ def test_a_command_that_takes_nothing_refuses_more(running: Conversation) -> Non
             assert refusal(running, f"{name} 1") == "this command must be alone on its line", name
 
 
-@pytest.mark.parametrize("command", ["choose", "values", "hint"])
+@pytest.mark.parametrize("command", ["choose", "values", "hint", "why 1r0@e3"])
 def test_no_analysis_runs_for_a_hidden_hand(running: Conversation, command: str) -> None:
     running.ask("new fourside seed=1")
     running.ask(f"position {running.ask('view 0')}")

@@ -132,6 +132,47 @@ def test_plain_search_to_the_end_finds_the_same_solutions(game_id: str) -> None:
 
 
 @shipped
+def test_an_id_is_the_position_and_the_question_alone(game: AnyGame) -> None:
+    """What a diary calls a puzzle must not change with the collection that contains it."""
+    one = puzzle_collection.load_puzzles(game)[0]
+    alike = replace(one, grade=6 - one.grade, seed=one.seed + 1, solutions=("?",))
+    assert alike.id == one.id
+    assert Puzzle.from_json(game, json.loads(json.dumps(one.to_json()))).id == one.id
+    usual = game.options_type()
+    changed = {
+        one.id,
+        replace(one, kind="other").id,
+        replace(one, position=one.position.play(one.solutions[0]).state).id,
+        *({replace(one, options=usual).id} if usual != one.options else ()),
+    }
+    assert len(changed) == 3 + (usual != one.options)
+    name, position, kind, _options = json.loads(one.id)
+    assert (name, kind) == (game.id, one.kind)
+    assert game.parse_position(position, one.options, one.seed) == one.position
+
+
+def test_ids_are_those_that_diaries_contain() -> None:
+    """A change of these ids takes the marks of solved puzzles from everybody."""
+    data = {
+        "position": {
+            "bottom": [0, 0, 0, 0, 0, 1],
+            "top": [2, 0, 0, 0, 0, 0],
+            "stores": [20, 25],
+            "turn": 1,
+        },
+        "options": "swap=yes opening=short",
+        "seed": 7,
+        "kind": "best",
+        "grade": 2,
+        "solutions": ["1"],
+    }
+    assert Puzzle.from_json(find_game("mancala"), data).id == (
+        '["mancala",{"bottom":[0,0,0,0,0,1],"stores":[20,25],"top":[2,0,0,0,0,0],"turn":1},'
+        '"best","opening=short swap=yes"]'
+    )
+
+
+@shipped
 def test_the_collection_is_right(game: AnyGame) -> None:
     puzzles = puzzle_collection.load_puzzles(game)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
@@ -142,6 +183,29 @@ def test_the_collection_is_right(game: AnyGame) -> None:
         assert_exact(puzzle)
         view = puzzle.position.view(puzzle.seat)
         assert puzzle_grade(game, view, puzzle.solutions, NO_LIMIT) == puzzle.grade
+
+
+@pytest.mark.parametrize(
+    ("game_id", "values", "kind"),
+    [
+        ("four-stones", (1, 0), "win"),
+        ("four-stones", (1, -1), "win"),
+        ("four-stones", (0, -1), "save"),
+        ("mancala", (3, 0), "win"),
+        ("mancala", (3, -1), "win"),
+        ("mancala", (3, 1), "best"),
+        ("mancala", (0, -2), "save"),
+        ("mancala", (-1, -2), "best"),
+        ("four-by-four", (1, 0, -1), "win"),
+        ("four-by-four", (0, 0, -1), "safe"),
+    ],
+)
+def test_the_kind_of_a_puzzle_follows_from_its_values(
+    game_id: str, values: tuple[float, ...], kind: str
+) -> None:
+    game = find_game(game_id)
+    view = game.start(game.options_type(), 1).view(0)
+    assert game.puzzle_kind(view, values) == kind
 
 
 def test_an_uncalled_line_makes_no_puzzle() -> None:

@@ -11,7 +11,8 @@ import pytest
 from contest.ladders import COLUMNS
 
 from fourgames_tk.engine import strength
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.learn import rating
 from fourgames_tk.engine.learn.puzzle import GRADES
@@ -153,3 +154,17 @@ def test_a_level_is_worth_what_it_has_scored(monkeypatch: pytest.MonkeyPatch) ->
     ]
     assert [round(level_elo(SKIRMISH, options, 2, seat) or 0) for seat in (0, 1)] == [800, 1202]
     assert level_elo(SKIRMISH, replace(options, players=3), 2) is None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_games_until_a_rating_is_shown_are_counted_down(game: AnyGame) -> None:
+    ladder = rating.level_elos(game)
+    # A new game may have no measured levels.
+    for scores in ((1, 1, 1), (1, 0, 1), (0, 1, 0)) if ladder else ():
+        now, left = rating.Rating(), [rating.games_until_precise(rating.Rating(), ladder)]
+        for score in scores:
+            now = now.after_game(min(ladder, key=lambda elo: abs(elo - now.points)), score)
+            left.append(rating.games_until_precise(now, ladder))
+            assert (left[-1] == 0) is now.is_precise
+        assert left == [3, 2, 1, 0], "each game is one less"
+    assert rating.games_until_precise(rating.Rating(), ()) == 3

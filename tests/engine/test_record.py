@@ -14,8 +14,14 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.record import ASSISTANCE, MAX_FILE_BYTES, PartialRecordError, Record
-from fourgames_tk.engine.record_text import MAX_TAGS, BadRecord, RecordHeader, is_result
+from fourgames_tk.engine.record import ASSISTANCE, PartialRecordError, Record
+from fourgames_tk.engine.record_text import (
+    MAX_FILE_BYTES,
+    MAX_TAGS,
+    BadRecord,
+    RecordHeader,
+    is_result,
+)
 from fourgames_tk.engine.session import Session
 
 TEXT = """\
@@ -173,16 +179,18 @@ def test_a_record_that_was_cut_short_is_refused(cut: int) -> None:
         ("C1", "{no end C1", "line 14: this comment has no end: write } after it"),
         ("four-stones", "chess", "line 1: unknown game 'chess': the games are four-stones"),
         ("rows=2", "rows=1", "line 6: rows=1: expected a whole number from 2 to 8"),
-        ("2026-11-21", "yesterday", "line 3: a date must have the form 2026-11-21"),
         ('[Seed "6"]', "[Seed 6]", "line 7: '[Seed 6]' is not a tag: write [Name \"text\"]"),
         ('[Seed "6"]', '[Seed "6"]\n[Seed "6"]', "line 8: the tag Seed is given twice"),
-        ("A friendly game", "\\ud800", "line 9: the text of Event cannot be shown"),
         ('[Game "four-stones"]\n', "", "line 1: the tag Game is missing"),
         ('[Seed "6"]', '[Position "[NaN]"]', "line 7: this is not JSON: NaN is not a number"),
         ('[Seed "6"]', '[Position "[]"]', "line 7: a position is a JSON object, not a list"),
         (TEXT, '[Game "four-stones"]', "line 1: the file ends before the moves"),
-        ('[Seed "6"]', '[Hints "1"]', "line 7: Hints must be one number for each of the 2 players"),
-        ('[Seed "6"]', '[Hints "1 x"]', "line 7: Hints must be one number for each of the 2"),
+        (
+            '0-1"]',
+            '0-1"]\n[Hints "1"]',
+            "line 9: Hints must be one number for each of the 2 players",
+        ),
+        ('0-1"]', '0-1"]\n[Hints "1 x"]', "line 9: Hints must be one number for each of the 2"),
         ('0-1"]', '0-1"]\n[Shown "5"]', "line 9: Shown must be a number of moves from 0 to 4"),
         ('0-1"]', '0-1"]\n[Shown "-1"]', "line 9: Shown must be a number of moves from 0 to 4"),
         ("C1", "C1 }", "line 14: this } does not end a comment"),
@@ -193,6 +201,92 @@ def test_a_bad_record_is_refused_with_line_and_reason(old: str, new: str, messag
     with pytest.raises(BadRecord) as error:
         Record.parse(TEXT.replace(old, new, 1))
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "name", "text"),
+    [
+        *(
+            ("2026-11-21", date, "Date", date)
+            for date in ("????.??.??", "2026.11.28", "28.11.2026", "yesterday", "", "1/2/26")
+        ),
+        ("[Event", "[event", "event", "A friendly game"),
+        ("[Event", "[White_Elo", "White_Elo", "A friendly game"),
+        ("A friendly game", "C:\\games\\", "Event", "C:\\games\\"),
+        ("A friendly game", 'The \\"big" one', "Event", 'The "big" one'),
+        ("A friendly game", "two\tcolumns", "Event", "two\tcolumns"),
+        ("A friendly game", "\\ud83d\\ude00 \\ud800", "Event", "\U0001f600 \ufffd"),
+    ],
+)
+def test_a_tag_that_says_nothing_about_the_moves_is_kept_as_text(
+    old: str, new: str, name: str, text: str
+) -> None:
+    plain = Record.parse(TEXT)
+    found = Record.parse(TEXT.replace(old, new, 1))
+    assert {"Date": found.date, **found.tags}[name] == text
+    assert (found.moves, found.result, found.options) == (plain.moves, "0-1", plain.options)
+    assert Record.parse(found.to_text()) == found
+    continued = found.continued_by(found.session())
+    assert continued.tags == found.tags and (continued.date == found.date or not found.date)
+
+
+@pytest.mark.parametrize(
+    ("moves", "comments"),
+    [
+        ("1... A1 2... B3 3. ... C1 ... D2", {}),
+        ("1...A1 1…B3 2. … C1 3.…D2", {}),
+        ("1. A1! B3?? 2. C1!? D2 ?! 0-1", {1: "!", 2: "??", 3: "!?", 4: "?!"}),
+        ("A1!{good} B3 C1;bad {not\n D2", {1: "!\ngood", 3: "bad {not"}),
+        (
+            "; before\nA1 B3 ; a\n;b\n C1 {c;d} D2 0-1 ; over",
+            {0: "before", 2: "a\nb", 3: "c;d", 4: "over"},
+        ),
+        ("A1 B3 C1 D2 ; not }\r\n", {4: "not }"}),
+        ("A1 B3 C1 D2 0-1\n;-) Ann", {}),
+    ],
+)
+def test_moves_are_read_as_people_and_other_programs_write_them(
+    moves: str, comments: dict[int, str]
+) -> None:
+    head, _, _ = TEXT.partition("{Before")
+    found = Record.parse(f"{head}{moves}\n" + "0-1\n" * ("0-1" not in moves))
+    assert found.moves == ("A1", "B3", "C1", "D2") and found.comments == comments
+    assert Record.parse(found.to_text()) == found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_marks_of_good_and_bad_moves_are_comments_where_they_are_no_moves(game: AnyGame) -> None:
+    # A small game may be over soon, and a result is no move to be marked.
+    session = random_session(game, 1, 4)
+    plain = Record.from_session(session).to_text()
+    is_call = game.id == "four-by-four"
+    for mark in ("!", "?", "??", "?!", "!?", "!!"):
+        head, _, moves = plain.partition("\n\n")
+        marked = re.sub(r"(?<=[^\s.])(?=\s)(?<!\*)", mark, moves.replace(". ", ".").rstrip() + "\n")
+        text = f"{head}\n\n{marked}"
+        if is_call and "!" in mark:
+            with pytest.raises(PartialRecordError):
+                Record.parse(text)
+        else:
+            found = Record.parse(text)
+            assert found.moves == session.all_moves
+            assert found.comments == dict.fromkeys(range(1, session.length + 1), mark)
+
+
+def test_a_call_in_four_by_four_is_a_move_and_may_be_judged() -> None:
+    game = find_game("four-by-four")
+    session = Session(game, game.options_type.parse({"calling": "players"}), 1)
+    while not any(move.endswith("!") for move in session.state.legal_moves()):
+        session.play(session.state.legal_moves()[0])
+    call = next(move for move in session.state.legal_moves() if move.endswith("!"))
+    text = Record.from_session(session).to_text().removesuffix("*\n")
+    session.play(call)
+    result = Record.from_session(session).result
+    text = text.replace('Result "*"', f'Result "{result}"')
+    for mark in ("", "?", "??"):
+        found = Record.parse(f"{text}{call}{mark}\n{result}\n")
+        assert found.moves == session.all_moves
+        assert found.comments == ({session.length: mark} if mark else {})
 
 
 def test_a_free_turn_is_no_turn_of_its_own_and_numbers_say_nothing() -> None:
@@ -208,6 +302,15 @@ def test_used_hints_are_saved(used: tuple[int, int]) -> None:
     written = Record.from_session(session).to_text()
     assert ("[Hints " in written) == any(used)
     assert Record.parse(written).session().hints_used == [*used]
+
+
+@pytest.mark.parametrize("name", ["שָׁלוֹם 3 (דני)", "علی\u200cرضا", "Dan \u2067דני\u2069 1", "ދިވެހި"])
+def test_names_that_run_from_right_to_left_stay_whole_in_files(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.4g"
+    written = replace(Record.parse(TEXT), players=(name, "level:5"), comments={1: f"{name}!"})
+    written.write(path)
+    assert f'[Player1 "{name}"]' in path.read_text("utf-8").splitlines()
+    assert Record.read(path) == written and RecordHeader.read(path).players[0] == name
 
 
 def test_a_file_is_written_and_read(tmp_path: Path) -> None:
@@ -293,6 +396,53 @@ def test_what_helped_is_seen_as_a_game_goes_on() -> None:
     again = plain.continued_by(session)
     assert again.helped == ("hint", "taken back")
     assert again.continued_by(session).helped == again.helped
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        TEXT.replace("four-stones", "chess"),
+        TEXT.replace("rows=2", "rows=1"),
+        TEXT.replace("rows=2", "depth=2"),
+        TEXT.replace('[Seed "6"]', '[Seed "six"]'),
+        TEXT.replace('[Seed "6"]', '[Position "{}"]'),
+        TEXT.replace('[Game "four-stones"]\n', ""),
+        TEXT.replace('[Game "four-stones"]', '[White "Ann"]'),
+        TEXT.replace("friendly", "\udcff"),
+        TEXT + " " * MAX_FILE_BYTES,
+        "",
+    ],
+)
+def test_the_head_of_a_file_says_why_it_cannot_be_opened(damaged: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.4g"
+    path.write_bytes(damaged.encode("utf-8", "surrogateescape"))
+    with pytest.raises(BadRecord) as refused:
+        Record.read(path)
+    assert not isinstance(refused.value, PartialRecordError)
+    head = RecordHeader.read(path)
+    assert (head.fault, head.tags, head.path) == (str(refused.value), {}, path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("C1", "C9"), ('0-1"]', '0-1"]\n[Hints "x"]'), ("A1", "Z1"), ("D2\n0-1", "D2\n1-0")],
+)
+def test_a_game_with_an_error_after_its_start_is_listed_and_opened(
+    old: str, new: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.4g"
+    path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
+    assert RecordHeader.read(path).fault == ""
+    with pytest.raises(PartialRecordError):
+        Record.read(path)
+
+
+def test_a_character_at_the_end_of_the_part_of_a_file_that_a_head_reads(tmp_path: Path) -> None:
+    path = tmp_path / "game.4g"
+    head, moves = TEXT.split("\n\n", 1)
+    for before in range(3):
+        path.write_text(f"{head}\n\n{{{'e' * before}{'€' * 100_000}}}\n{moves}", "utf-8")
+        assert RecordHeader.read(path).fault == ""
 
 
 def test_a_damaged_record_reads_up_to_the_move_at_fault() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -74,6 +74,14 @@ SKIRMISH = Plan("skirmish", ("level:1", "level:4", "level:4"), SMALL, games=4)
 PAIR = Plan("skirmish", ("level:1", "level:2"), SMALL, games=4)
 WON = json.dumps({"board": [[0, -1, -1, -1]] * 2 + [[-1] * 4] * 2, "turn": 0, "quiet": 0})
 """A position of `SMALL` that player 1 has won."""
+FAILS_LATER = BOT.replace(
+    "        return Move(",
+    "        if hasattr(self, 'has_moved'):\n"
+    "            raise RuntimeError('lost my way')\n"
+    "        self.has_moved = True\n"
+    "        return Move(",
+)
+"""A bot that fails with its second move: whoever fails with the first plays no game."""
 SLOW = BOT.replace(
     "    def get_next_move(self):", "    def get_next_move(self):\n        time.sleep(30)"
 )
@@ -104,9 +112,9 @@ def result_of(plan: Plan, fixture: Fixture, text: str, folder: Path) -> GameResu
 
 
 def text_of(plan: Plan, fixture: Fixture, winner: int | None = 0) -> str:
-    """Return the record of a game without moves that a seat has won, or all have shared."""
+    """Return the record of an opening that a seat has won, or all have shared."""
     names = [plan.players[player] for player in fixture.players]
-    record = Record(SKIRMISH_GAME, plan.game_options(), fixture.seed, players=tuple(names))
+    record = Record.from_session(plan.opening_session(fixture), names)
     result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
     return record_text(plan, fixture, replace(record, result=result))
 
@@ -246,10 +254,11 @@ def test_a_plan_travels_as_it_is(sprt: Sprt | None) -> None:
 
 
 def test_a_bot_that_fails_loses_and_the_reason_is_saved(tmp_path: Path) -> None:
-    text = BOT.replace("return Move(", "raise RuntimeError('lost my way'); return Move(")
-    path = write_bot(tmp_path, "faulty.py", text)
+    path = write_bot(tmp_path, "faulty.py", FAILS_LATER)
     plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=2, seconds=20).validated()
-    for result in played(plan, tmp_path / "games"):
+    results = played(plan, tmp_path / "games")
+    assert len(results) == 2
+    for result in results:
         assert dict(zip(result.players, result.shares, strict=True)) == {0: 0.0, 1: 1.0}
         assert result.failed_player == 0
         headline, *words = result.failure.split("\n")
@@ -324,6 +333,21 @@ def test_errors_of_openings_name_the_line_of_the_file(tmp_path: Path) -> None:
     assert Plan.from_json(json.loads(json.dumps(plan.to_json()))) == plan
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_a_file_of_openings_may_come_from_any_system(
+    encoding: str, line_end: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "openings.txt"
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    lines = [f"{mark}{WON}", "# Öffnung", "", f" {WON} ", ""]
+    file.write_bytes(line_end.join(lines).encode(encoding))
+    found = PLAN_SETTINGS["openings"].parse(str(file))
+    assert found == {"openings": (WON, WON), "opening_lines": (1, 4)}
+    file.write_bytes(line_end.join(lines[1:4]).encode("latin-1"))
+    assert PLAN_SETTINGS["openings"].parse(str(file))["openings"] == (WON,)
+
+
 def test_a_total_time_is_saved_and_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -358,6 +382,21 @@ def test_chat_of_a_program_is_saved_with_its_move(tmp_path: Path) -> None:
         if ply > plan.random_plies:
             text = record.comments[ply].splitlines()[1:]
             assert text == ([step.move] if step.seat == 0 else [])
+
+
+def test_chat_about_the_last_move_and_the_result_is_saved_with_the_last_move(
+    tmp_path: Path,
+) -> None:
+    says = "        self.state = state\n        self.chat.write(type(message).__name__)\n"
+    path = write_bot(tmp_path, "says.py", BOT.replace("        self.state = state\n", says))
+    for number in (0, 1):
+        # With this layout neither game is a draw, of which a bot hears nothing but the move.
+        small = (*SMALL, "layout=filled")
+        plan = Plan("skirmish", (f"bot:{path}", "level:4"), small, games=2, seconds=20)
+        record = Record.parse(play_game(plan, plan.fixtures()[number]).text)
+        last = record.comments[len(record.moves)].splitlines()
+        assert last[-1] == "PlayerWon" and "Move" in last
+        assert "\n".join(record.comments.values()).split().count("PlayerWon") == 1
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -404,8 +443,7 @@ def test_a_late_player_joins_and_more_games_follow(tmp_path: Path) -> None:
 def test_a_bot_that_fails_too_often_stops_playing_and_its_output_is_saved(
     jobs: int, tmp_path: Path
 ) -> None:
-    text = BOT.replace("return Move(", "raise RuntimeError('lost my way'); return Move(")
-    path = write_bot(tmp_path, "faulty.py", text)
+    path = write_bot(tmp_path, "faulty.py", FAILS_LATER)
     players = (f"bot:{path}", "level:1", "level:2")
     plan = Plan("skirmish", players, SMALL, games=4, seconds=20, max_failures=2)
     games = TournamentFolder(plan, tmp_path / "games")
@@ -527,6 +565,23 @@ def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
+    ("game", "different"), [("mancala", 2), ("four-stones", 2), ("fourside", 8)]
+)
+def test_games_differ_by_what_was_dealt_and_played_and_not_by_their_seeds(
+    game: str, different: int, tmp_path: Path
+) -> None:
+    """Two copies of a bot that plays the first move repeat their games from each seat.
+
+    In FourSide the seed deals the blocks, so that no two games are alike.
+    """
+    copies = tuple(f"bot:{write_bot(tmp_path, f'{name}.py', BOT)}" for name in ("ann", "bob"))
+    plan = Plan(game, copies, games=8, opening_plies=0, margin=WAIT_SECONDS)
+    found = Standings(plan, played(plan, tmp_path / "games"))
+    summary = found.summary_json()
+    assert (summary["played"], summary["different"]) == (8, different)
+
+
+@pytest.mark.parametrize(
     "change",
     [('Name1 "level:1"', 'Name1 "me"'), ('Seed "0"', 'Seed "9"'), ('"1-0"', '"*"'), ("[Seed", "[")],
 )
@@ -609,6 +664,97 @@ def test_a_folder_belongs_to_one_tournament_and_one_at_a_time(tmp_path: Path) ->
         TournamentFolder.open_folder(tmp_path / "nowhere")
 
 
+@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.parametrize(
+    "name", [PLAN_FILE, ".lock", "1.log", game_file_name(PAIR, PAIR.fixtures()[0])]
+)
+def test_nothing_is_written_through_a_link_in_a_folder(
+    name: str, is_there: bool, tmp_path: Path
+) -> None:
+    folder, outside = tmp_path / "games", tmp_path / "outside"
+    played(PAIR, folder)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    text = before.get(name, b"mine")
+    if is_there:
+        outside.write_bytes(text)
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(outside)
+    for to_play in (True, False):
+        with pytest.raises(OSError, match=f"{name} is a symbolic link"):
+            TournamentFolder.open_folder(folder, to_play)
+    with pytest.raises(OSError, match=f"{name} is a symbolic link"):
+        TournamentFolder(replace(PAIR, games=6), folder)
+    assert (outside.read_bytes() if outside.exists() else None) == (text if is_there else None)
+    (folder / name).unlink()
+    if name in before:
+        (folder / name).write_bytes(before[name])
+    TournamentFolder(PAIR, folder).close()
+
+
+def test_nothing_is_written_through_a_link_that_comes_while_a_tournament_runs(
+    tmp_path: Path,
+) -> None:
+    folder, outside = tmp_path / "games", tmp_path / "outside"
+    outside.write_text("mine")
+    games = TournamentFolder(PAIR, folder)
+    fixture = PAIR.fixtures()[0]
+    for name in ("ann.log", game_file_name(PAIR, fixture)):
+        (folder / name).symlink_to(outside)
+    with pytest.raises(OSError, match=r"4g is a symbolic link"):
+        games.save_game(fixture, text_of(PAIR, fixture))
+    with pytest.raises(OSError, match=r"ann.log is a symbolic link"):
+        games.append_output([("ann", "text")])
+    games.close()
+    assert outside.read_text() == "mine" and games.results == []
+
+
+def test_a_link_in_the_folder_of_a_class_is_left_out_by_its_name(tmp_path: Path) -> None:
+    folder, outside = tmp_path.resolve() / "class", tmp_path.resolve() / "outside"
+    outside.mkdir()
+    mine = write_bot(outside, "mine.py", BOT)
+    for name in ("ann", "bob", "cyd"):
+        (folder / name).mkdir(parents=True)
+    eve = write_bot(folder, "eve.py", BOT)
+    ann = write_bot(folder / "ann", "player.py", BOT)
+    (folder / "ann" / "other.py").symlink_to(mine)
+    (folder / "bob" / "player.py").symlink_to(mine)
+    for name, target in (
+        ("dan.py", mine),
+        ("fay", outside),
+        ("gus.py", "/etc/passwd"),
+        ("hal.py", "no"),
+    ):
+        (folder / name).symlink_to(target)
+    found = entrants_in_folder(folder)
+    assert [path for _name, path in found.programs] == [ann, eve]
+    assert found.left_out == (
+        ("bob", "player.py is a symbolic link"),
+        ("cyd", "it has no bot"),
+        *((name, "it is a symbolic link") for name in ("dan.py", "fay", "gus.py", "hal.py")),
+    )
+
+
+def test_a_plan_with_any_number_is_played_or_refused_with_a_reason(tmp_path: Path) -> None:
+    data: dict[str, Any] = replace(
+        PAIR, opening_plies=2, max_failures=3, sprt=Sprt(0.0, 20.0)
+    ).to_json()
+    numbers = ("1" + "0" * 400, "-1" + "0" * 400, "1" + "0" * 5_000, "1e308", "1e999", "NaN")
+    for name, value in data.items():
+        values = [{**value, key: "@"} for key in value] if name == "sprt" else ["@"]
+        for changed, number in product(values, (*numbers, "-1", "0", "1e-320", "true")):
+            (tmp_path / PLAN_FILE).write_text(
+                json.dumps({**data, name: changed}).replace('"@"', number)
+            )
+            try:
+                TournamentFolder.open_folder(tmp_path).close()
+            except FourgamesError as error:
+                assert 0 < len(str(error)) < 200
+    data["games"] = 10**400
+    (tmp_path / PLAN_FILE).write_text(json.dumps(data))
+    with pytest.raises(BadTournament, match=r"^too many games: expected at most 100,000, not .*…$"):
+        TournamentFolder.open_folder(tmp_path)
+
+
 def test_a_tournament_that_has_ended_lets_go_of_its_folder(tmp_path: Path) -> None:
     games, told = TournamentFolder(PAIR, tmp_path), list[int]()
     for fixture in PAIR.fixtures():
@@ -675,8 +821,12 @@ def test_no_move_by_chance_ends_a_game_before_it_begins() -> None:
 
 
 def test_names_need_different_files_where_case_does_not_count() -> None:
-    with pytest.raises(BadTournament, match="needs a name"):
-        Plan("skirmish", ("Ann=level:1", "ann=level:2")).check_without_players()
+    for first, second in (("Ann", "ANN"), ("Ann", "ann"), ("Ann&Bob", "Ann#Bob")):
+        message = f"^'{second}' and '{first}' would have the same files: choose names that differ"
+        with pytest.raises(BadTournament, match=message):
+            Plan("skirmish", (f"{first}=level:1", f"{second}=level:2")).check_without_players()
+    with pytest.raises(BadTournament, match="'mine' needs a name: write NAME=… before it"):
+        Plan("skirmish", ("Mine=level:1", "bot:mine.py")).check_without_players()
     Plan("skirmish", ("Ann=level:1", "Anna=level:2")).check_without_players()
 
 
@@ -736,7 +886,7 @@ def test_programs_of_a_class_have_their_own_folders_and_those_of_others_as_rival
 def play_tournament(folder: str, *players: str) -> None:
     """Runs in another process: play without a report."""
     plan = Plan("skirmish", players, games=20, seconds=100)
-    BackgroundTournament(TournamentFolder(plan, Path(folder) / "games"), 1).join()
+    BackgroundTournament(TournamentFolder(plan, Path(folder) / "games"), 2).join()
 
 
 def test_games_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from dataclasses import replace
+from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +23,9 @@ from fourgames_tk.engine.tournament.report import (
     TimeEstimate,
     duration_text,
     report_json,
+    sprt_result_lines,
+    standings_csv,
+    standings_html,
     standings_text,
 )
 
@@ -39,7 +46,7 @@ def test_scores_are_those_of_the_report_after_every_game(plan: Plan, shares: lis
         result = GameResult(number, fixture.players, (share, 1 - share), 3, failure, kind)
         results.append(result)
         scores.add_result(result)
-        found = report_json(plan, results, [""] * len(results))
+        found = report_json(Standings(plan, results), results, [""] * len(results))
         assert {name: found[name] for name in scores.summary_json()} == scores.summary_json()
     assert scores.played == len(results)
     failures = sum(one["failures"].get("crash", 0) for one in scores.summary_json()["standings"])
@@ -98,7 +105,36 @@ def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
     for first, second in zip(one["standings"], many["standings"], strict=True):
         assert (first["elo"], first["margin"]) == (second["elo"], second["margin"])
         assert second["points"] == 20 * first["points"]
-    assert standings_text(many).splitlines()[-1] == "2 different games of 40"
+    last = standings_text(many).splitlines()[-1]
+    assert last.startswith("2 different games of 40: a repeated game counts once for Elo, ")
+    assert "--opening-plies" in last
+    assert standings_text(one).splitlines()[-1] == "2 different games of 2"
+    single = {**one, "different": 1, "counted": 1}
+    assert sprt_result_lines(single)[-1].startswith("1 different game of 1")
+
+
+@settings(max_examples=40)
+@given(st.permutations(range(12)), st.lists(st.sampled_from("abc"), min_size=12, max_size=12))
+def test_repeated_games_count_alike_in_whatever_order_they_end(
+    order: list[int], games: list[str]
+) -> None:
+    """Each distinct game belongs to the first opening it was played in, as in a plain count."""
+    fixtures = TEST.fixtures()
+    results = [
+        GameResult(
+            at, fixtures[at].players, (1.0, 0.0) if game == "a" else (0.5, 0.5), 3, game=game
+        )
+        for at, game in enumerate(games)
+    ]
+    scores, plain = Standings(TEST, [results[at] for at in order]), CrossTable(2)
+    seen = set()
+    for result in results:
+        if (key := (result.players, result.game)) not in seen:
+            seen.add(key)
+            plain.add_game(result.players, result.shares, result.number // 2)
+    assert scores.summary_json() == Standings(TEST, results).summary_json()
+    assert scores.pair_score_counts == plain.pair_score_counts()
+    assert scores.summary_json()["different"] == len(seen)
 
 
 def test_a_test_counts_whole_pairs_of_one_opening() -> None:
@@ -146,10 +182,11 @@ def test_columns_keep_apart_and_failures_have_theirs_where_there_are_any() -> No
     head, *rows = standings_text(Standings(plan, results).summary_json()).splitlines()
     assert " ".join(head.split()) == "player points different Elo ± 95 % LOS 1 2"
     assert len({len(line) for line in (head, *rows[:-1])}) == 1
-    failed = [replace(results[0], shares=(0.0, 1.0), failure="bot: x", kind="time forfeit")]
+    failed = [replace(results[0], shares=(0.0, 1.0), failure="bot: a.py: x", kind="time forfeit")]
     head, *rows = standings_text(Standings(plan, failed).summary_json()).splitlines()
     assert "time forfeit" in head and "crash" not in head
-    assert [row.split()[-3] for row in rows if "level:1" in row] == ["1"]
+    assert [row.split()[-3] for row in rows if " level:1 " in row] == ["1"]
+    assert rows[2] == "level:1 failed in 1 game: x"
     assert (
         max(map(len, standings_text(Standings(plan, failed).summary_json(), 20).splitlines())) == 20
     )
@@ -168,3 +205,76 @@ def test_a_failure_is_counted_for_the_player_that_failed(loser: int) -> None:
     assert [dict(each) for each in scores.failures] == [
         {"crash": 2} if player == loser else {} for player in (0, 1)
     ]
+
+
+def class_summary() -> dict[str, Any]:
+    """Return the standings of three players, one of them stopped, and of a file left out."""
+    plan = Plan("mancala", ("+Ann=level:1", "Bob=level:2", "Eve=level:3"), games=2, max_failures=1)
+    results = []
+    for fixture in plan.fixtures():
+        shares = tuple(float(player == min(fixture.players)) for player in fixture.players)
+        failed = 2 in fixture.players and fixture.number < 2
+        text, kind = ("bot: eve.py: lost <i>its way", "crash") if failed else ("", "")
+        results.append(GameResult(fixture.number, fixture.players, shares, 3, text, kind))
+    return Standings(plan, results).summary_json([("packed.zip", "is an archive")])
+
+
+def test_the_tables_can_be_read_by_a_spreadsheet() -> None:
+    head, *rows = csv.reader(io.StringIO(standings_csv(class_summary())))
+    assert head[:3] == ["place", "player", "status"]
+    assert head[-2:] == ["against +Ann", "against Bob"], "of those that are rated"
+    found = [dict(zip(head, row, strict=True)) for row in rows]
+    assert [each["player"] for each in found] == ["'+Ann", "Bob", "Eve", "packed.zip"], (
+        "no name is taken for a formula"
+    )
+    assert [each["place"] for each in found] == ["1", "2", "", ""]
+    assert [each["status"] for each in found] == ["", "", "stopped", "cannot play"]
+    assert found[0]["against Bob"] == "2/2" and found[0]["against +Ann"] == ""
+    assert found[2]["reasons"] == "lost <i>its way" and found[3]["reasons"] == "is an archive"
+
+
+def test_the_tables_are_a_web_page_on_its_own() -> None:
+    class Reader(HTMLParser):
+        def __init__(self) -> None:
+            super().__init__()
+            self.tags, self.cells = list[str](), list[str]()
+
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            self.tags.append(tag)
+
+        def handle_data(self, data: str) -> None:
+            if self.tags[-1:] in (["td"], ["th"]) and data.strip():
+                self.cells.append(data)
+
+    reader = Reader()
+    reader.feed(standings_html(class_summary(), "Class <1>"))
+    assert reader.tags.count("table") == 2 and not {"i", "b", "script", "link"} & {*reader.tags}
+    assert "stopped after 1 failed game: lost <i>its way" in reader.cells
+    assert "cannot play: is an archive" in reader.cells
+    assert reader.cells[-8:] == ["1", "+Ann", "·", "2/2", "2", "Bob", "0/2", "·"]
+
+
+@pytest.mark.parametrize(
+    ("elo", "first_wins", "words"),
+    [
+        ((0, 20), True, "Ann is stronger than Bob, by 20 Elo rather than by 0"),
+        ((0, 20), False, "Ann is not stronger than Bob: by 0 Elo rather than by 20"),
+        ((-12.5, 5), False, "Ann is weaker than Bob: by −12.5 Elo rather than by 5"),
+    ],
+)
+def test_the_verdict_of_a_test_names_the_players(
+    elo: tuple[float, float], first_wins: bool, words: str
+) -> None:
+    plan = Plan("mancala", ("Ann=level:1", "Bob=level:2"), games=4000, sprt=Sprt(*elo))
+    scores = Standings(plan)
+    for fixture in plan.fixtures():
+        winner = 0 if first_wins == (fixture.number % 4 < 2) or fixture.number % 3 else 1
+        winner = winner if first_wins else 1 - winner
+        shares = tuple(float(player == winner) for player in fixture.players)
+        scores.add_result(GameResult(fixture.number, fixture.players, shares, 3))
+        if scores.summary_json()["sprt"]["accepted"] is not None:
+            break
+    line = standings_text(scores.summary_json()).splitlines()[-2]
+    assert line.endswith(f"): it is accepted that {words}")
+    undecided = standings_text(Standings(plan).summary_json()).splitlines()[-2]
+    assert undecided.endswith("): undecided")

@@ -20,7 +20,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import CELLS, MAIN_RULES, Var
 from fourgames_tk.engine.games.four_by_four.solver import search_tables_for
 from fourgames_tk.engine.games.fourside import FOURSIDE, blocks
 from fourgames_tk.engine.games.fourside.evaluation import EvaluatedTurn
-from fourgames_tk.engine.games.fourside.game import FourSideOptions
+from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.mancala.exact_values import packing_and_board, sowing_by_move
 from fourgames_tk.engine.games.mancala.rules import SWAP, MancalaState
 from fourgames_tk.engine.games.skirmish import rules as skirmish

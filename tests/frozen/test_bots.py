@@ -47,5 +47,9 @@ def test_it_runs_a_dropped_file_and_the_samples(frozen_executable: Path, tmp_pat
 def test_other_programs_do_not_get_its_libraries(frozen_executable: Path, tmp_path: Path) -> None:
     path = tmp_path / "librarian.sh"
     path.write_text(LIBRARIAN, encoding="utf-8")
-    told = failures(frozen_executable, tmp_path, str(path), "hunter.py")
-    assert told and all("I have libraries: none" in each for each in told)
+    words = ["--player", f"bot:{path}", "--player", "bot:hunter.py", "--trust"]
+    command = [str(frozen_executable), "tournament", "skirmish", "--games", "2", *words]
+    result = subprocess.run(
+        command, env={}, cwd="/", check=False, timeout=120, capture_output=True, text=True
+    )
+    assert "(it answered 'I have libraries: none')" in result.stdout

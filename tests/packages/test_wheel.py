@@ -8,6 +8,7 @@ import sys
 import tarfile
 import venv
 import zipfile
+from email import message_from_bytes
 from pathlib import Path
 
 import dev
@@ -41,17 +42,65 @@ def test_both_hold_every_file_of_the_program(installed: Path) -> None:
     assert {name for name in there if ".dist-info/" not in name} == names
     with tarfile.open(package("source")) as tar:
         there = {name.partition("/")[2] for name in tar.getnames()}
-    assert names | {"setup.cfg", "pyproject.toml", "LICENSE", "build/dev.py"} <= there
+    folders = ("fourgames_tk", "tests", "build", "icons", ".ci")
+    kept = (path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file())
+    files = {path for path in kept if "__pycache__" not in path.parts}
+    names = {path.relative_to(ROOT).as_posix() for path in files}
+    assert names | {"setup.cfg", "pyproject.toml", "LICENSE", "CONTRIBUTING.md"} <= there
     for name in ("fourgames", "fourgames-window"):
         command = [str(installed.with_name(name)), "--version"]
         text = subprocess.run(command, capture_output=True, text=True, check=True)
         assert text.stdout == f"fourgames {identity().version}\n"
 
 
-def test_a_distributor_installs_the_desktop_metadata(installed: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("installed")
+def test_metadata_names_author_licence_and_systems() -> None:
+    with zipfile.ZipFile(package("wheel")) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+        metadata = message_from_bytes(archive.read(name))
+        licences = [name for name in archive.namelist() if "/licenses/" in name]
+    assert metadata["Version"] == identity().version
+    assert metadata["Author"] == identity().author
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
+    assert [Path(name).name for name in licences] == ["LICENSE", "OFL.txt"]
+    assert "mancala" in metadata["Keywords"]
+    classifiers = metadata.get_all("Classifier", [])
+    for system in ("MacOS", "Microsoft :: Windows", "POSIX :: Linux"):
+        assert f"Operating System :: {system}" in classifiers
+    versions = [each for each in classifiers if re.search(r":: 3\.\d+$", each)]
+    assert len(versions) == 5 and versions[0].endswith(" 3.10")
+    # Placeholders go nowhere.
+    assert bool(metadata["Author-email"]) == ("contact" not in identity().lacking())
+    assert bool(metadata["Project-URL"]) == ("homepage" not in identity().lacking())
+
+
+@pytest.mark.usefixtures("installed")
+def test_the_package_index_takes_both() -> None:
+    command = [sys.executable, "-m", "twine", "check", "--strict"]
+    subprocess.run([*command, str(package("wheel")), str(package("source"))], check=True)
+
+
+@pytest.fixture
+def source(installed: Path, tmp_path: Path) -> Path:
+    """Return the unpacked source archive."""
     subprocess.run(["tar", "xf", str(package("source")), "-C", str(tmp_path)], check=True)
-    (source,) = tmp_path.iterdir()
-    assert not (source / "tests").exists()
+    (folder,) = tmp_path.iterdir()
+    return folder
+
+
+def test_the_unpacked_source_has_what_its_pages_name_and_runs_its_tests(source: Path) -> None:
+    for page in ("README.md", "CONTRIBUTING.md", "tests/README.md"):
+        text = (source / page).read_text("utf-8")
+        for link in re.findall(r"\]\(([^)#:]+)\)", text):
+            assert (source / page).parent.joinpath(link).exists(), link
+    tests = ["tests/test_book.py", "tests/test_layers.py", "tests/packages/test_version.py"]
+    command = [sys.executable, "-m", "pytest", "--quiet", *tests, "tests/test_translations.py"]
+    told = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout
+    assert " passed in " in told.stdout and "skipped" not in told.stdout
+
+
+def test_a_distributor_installs_the_desktop_metadata(source: Path, tmp_path: Path) -> None:
     # Without a network, and with no more than a Python.
     share = [sys.executable, "build/dev.py", "package", "share", str(tmp_path / "root")]
     subprocess.run(share, cwd=source, env={"PATH": ""}, check=True)
@@ -62,7 +111,12 @@ def test_a_distributor_installs_the_desktop_metadata(installed: Path, tmp_path: 
 
 def test_the_library_has_types_that_a_strict_checker_takes(installed: Path, tmp_path: Path) -> None:
     page = (ROOT / "fourgames_tk" / "help" / "library.md").read_text("utf-8")
-    listings = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    # Machine learning needs the extra `rl`; `tests/test_learning_environment.py` tries it.
+    listings = [
+        listing
+        for listing in re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+        if "learning_environment" not in listing
+    ]
     (tmp_path / "page.py").write_text("\n".join(listings), "utf-8")
     checker = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", ".mypy"]
     command = [*checker, "--python-executable", str(installed), "page.py"]

@@ -10,8 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn.rating import Rating, grade_elo
+from fourgames_tk.engine.learn import puzzle_collection
+from fourgames_tk.engine.learn.puzzle_collection import decompress_puzzles, load_puzzles
+from fourgames_tk.engine.learn.rating import Rating, grade_elo, level_elos
 from fourgames_tk.store.puzzles import (
     DrillResult,
     JournalEntry,
@@ -46,6 +49,22 @@ def test_what_was_written_is_read_and_damaged_lines_are_passed_over(diary: Puzzl
     diary.add(TRY)
     diary.add(RUSH)
     assert diary.read() == PuzzleHistory((WRONG, TRY), (RUSH,))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_grade_grows_by_one_with_each_of_the_first_puzzles(game: AnyGame) -> None:
+    """One solved puzzle of grade 4 was followed by one of grade 5."""
+    tries: tuple[PuzzleAttempt, ...] = ()
+    for count in (1, 2):
+        tries += (replace(TRY, game=game.id, grade=4),)
+        history = PuzzleHistory(tries)
+        assert not history.rating(game).is_precise
+        assert history.next_grade(game) <= 1 + count
+    many = PuzzleHistory((replace(TRY, game=game.id, grade=5),) * 30)
+    # Puzzles of a new game, whose levels were not measured, stay at the first grade.
+    is_measured = bool(level_elos(game))
+    assert many.rating(game).is_precise == is_measured
+    assert many.next_grade(game) == (5 if is_measured else 1)
 
 
 @pytest.mark.parametrize("line", [b"[]", b"7", b'{"puzzle": 1}', b"\xff"])
@@ -99,6 +118,35 @@ def test_only_what_was_found_is_a_day_or_a_puzzle_found() -> None:
     assert (history.solved_days, history.solved_puzzles(GAME)) == ({}, {"[1]"})
 
 
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if load_puzzles(game)], ids=lambda game: game.id
+)
+def test_a_puzzle_stays_solved_that_an_old_diary_names_by_its_position(
+    game: AnyGame, diary: PuzzleJournal
+) -> None:
+    ready = load_puzzles(game)
+    solved, missed = ready[::2], ready[1::2]
+    for each in solved[:-1]:
+        diary.add(replace(TRY, game=game.id, puzzle=each.former_id))
+    diary.add(replace(TRY, game=game.id, puzzle=solved[-1].id))
+    diary.add(replace(TRY, game=game.id, puzzle=solved[0].id))
+    diary.add(replace(WRONG, game=game.id, puzzle=missed[0].former_id))
+    gone = f'["{game.id}",{{"turn":9}}]'
+    diary.add(replace(TRY, game=game.id, puzzle=gone))
+    found = diary.read().solved_puzzles(game)
+    assert found == {gone, *(each.id for each in solved)}
+
+
+def test_a_diary_is_read_although_the_puzzles_of_a_game_are_damaged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    former = load_puzzles(GAME)[0].former_id
+    monkeypatch.setattr(
+        puzzle_collection, "load_puzzles", lambda game: decompress_puzzles(game, b"damaged")
+    )
+    assert PuzzleHistory((replace(TRY, puzzle=former),)).solved_puzzles(GAME) == {former}
+
+
 @pytest.mark.parametrize(("days", "words"), [(0, ""), (1, "1 day"), (2, "2 days in a row")])
 def test_a_streak_is_described_in_words(days: int, words: str) -> None:
     history = PuzzleHistory(tuple(of_day(23 - day) for day in range(days)))
@@ -125,8 +173,8 @@ def test_the_diary_of_each_game_is_its_own(diary: PuzzleJournal) -> None:
         assert history.solved_puzzles(game) == {f"[{number}]"}
         assert history.best_rush_score(game) == rushes[game]
         worth = grade_elo(game, TRY.grade)
-        assert worth is not None
-        assert history.rating(game) == Rating().after_game(worth, number % 2)
+        rating = Rating() if worth is None else Rating().after_game(worth, number % 2)
+        assert history.rating(game) == rating
 
 
 def test_the_journal_is_in_the_data_folder(private_home: Path) -> None:

@@ -58,17 +58,22 @@ def test_a_result_says_how_a_game_of_a_person_ended() -> None:
     outcome = session.state.outcome()
     assert outcome is not None
     record = replace(Record.from_session(session, ("level:2", "Ann")), seconds=60, helped=("hint",))
-    found = Result.of(record, outcome, "2026-11-23T10:00:00Z", "a.4g")
+    found = Result.of(record, session.steps, outcome, "2026-11-23T10:00:00Z", "a.4g")
     assert (found.seats, found.seat, found.level) == (("level:2", "person"), 1, 2)
     assert (found.options, found.seed) == ("layout=shuffled rows=2", 5)
     assert (found.plies, found.seconds) == (len(session.all_moves), 60)
     assert (found.counts, found.reason) == (False, "hint")
     twice = replace(record, helped=("coach", "taken back"))
-    assert Result.of(twice, outcome, "", "a.4g").reason == "coach", "the first one is named"
+    assert Result.of(twice, session.steps, outcome, "", "a.4g").reason == "coach", (
+        "the first one is named"
+    )
     expected = "won" if 1 in outcome.winners else "lost"
     assert found.person_result == seat_result(record.result, 1) == expected
-    several = Result.of(replace(record, players=("Ann", "human")), outcome, "", "a.4g")
+    assert found.turns == len(session.steps), "a turn is one move in this game"
+    people = replace(record, players=("Ann", "human"))
+    several = Result.of(people, session.steps, outcome, "", "a.4g")
     assert (several.seat, several.person_result, several.level) == (None, "", None)
+    assert several.turns is None and not several.bests
 
 
 @pytest.mark.parametrize(
@@ -118,8 +123,14 @@ def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(
     journal: ResultJournal,
 ) -> None:
     journal.add(LOST)
+    line = LOST.journal_line
     for share in (b"2", b"-0.1", b"[]"):
-        assert Result.parse(LOST.journal_line.replace(b"null}", share + b"}")) is None
+        changed = line.replace(b'"accuracy": null', b'"accuracy": ' + share)
+        assert changed != line and Result.parse(changed) is None
+    for number in (b"-1", b"1.5", b"[]"):
+        for name in (b'"judged_moves": ', b'"turns": '):
+            changed = line.replace(name + b"null", name + number)
+            assert changed != line and Result.parse(changed) is None
     assert Result.parse(replace(LOST, seat=len(LOST.seats)).journal_line) is None
     with journal.path.open("ab") as file:
         file.write(b'\xff\n[]\n{"seats": 3}\n' + b"[" * 99_999 + b'\n{"date": "2026')

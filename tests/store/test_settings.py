@@ -90,14 +90,15 @@ def test_what_holds_for_this_time_is_not_kept_until_another_is_chosen(path: Path
     settings.save_preferences(replace(settings.preferences, theme="light"))
     assert settings.preferences.speed == "off"
     assert sound(path).preferences == Preferences(sound=False, theme="light")
-    with pytest.raises(BadOption, match="expected slow, normal, fast, fastest or off"):
+    with pytest.raises(BadOption, match="expected off, slow, normal, fast or fastest"):
         Settings(path, speed="warp")
 
 
 @pytest.mark.parametrize("name", Preferences.specs())
 def test_what_is_chosen_holds_instead_of_what_held_for_this_time(path: Path, name: str) -> None:
     usual = Preferences().texts_by_name()[name]
-    spec, allowed = Preferences.specs()[name], ("light", "slow", "no", "yes", "80", "never", "de")
+    spec = Preferences.specs()[name]
+    allowed = ("light", "slow", "no", "yes", "80", "full", "never", "de", "male")
     other = next(word for word in allowed if spec.accepts(word) and word != usual)
     settings = Settings(path, **{name: other})
     assert settings.preferences.texts_by_name()[name] == other
@@ -353,6 +354,18 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     for guest in range(20):
         settings.save_names((f"Guest {guest}",))
     assert len(settings.saved_names) == MAX_PEOPLE and settings.saved_names[0] == "Guest 19"
+
+
+def test_names_that_two_windows_save_are_all_kept(path: Path) -> None:
+    Settings(path).save_names(["Anna", "Ben"])
+    first, second = Settings(path), Settings(path)
+    first.save_names(["Cleo", ""])
+    second.save_names(["Dora"])
+    assert sound(path).saved_names == ("Dora", "Cleo", "Anna")
+    second.save_names(["Dora", "Eve"])
+    second.save_last_game(MANCALA)
+    first.save_names(["Cleo", "Anna"])
+    assert sound(path).saved_names == ("Cleo", "Anna", "Dora", "Eve")
 
 
 def test_names_of_a_new_game_are_remembered_for_people_alone(path: Path) -> None:

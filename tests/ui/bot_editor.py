@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.engine.bots.helpers import BOT
-from tests.ui.person import Person
+from tests.ui.person import Person, below, text_of
 
 SKIRMISH = find_game("skirmish")
 ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
@@ -24,6 +26,11 @@ def log(editor: BotEditor) -> list[str]:
 def answers(editor: BotEditor) -> list[str]:
     """Return the lines of the log that are answers."""
     return [line for line in log(editor) if " answers " in line]
+
+
+def headline(editor: BotEditor) -> tk.Misc:
+    """Return the label above the log."""
+    return next(each for each in below(editor) if text_of(each) == editor.headline)
 
 
 def choice(editor: BotEditor, label: str) -> Dropdown:

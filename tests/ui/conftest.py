@@ -15,21 +15,23 @@ from types import FunctionType, TracebackType
 from typing import Any
 
 import pytest
+from environment import CACHE
 from PIL import Image
 
 from fourgames_tk.engine.game import AnyGame
-from fourgames_tk.store import library
+from fourgames_tk.store import writer
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.store.picture_cache import PictureCacheFolder
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas import animation, board_canvas, drawing, scaled_canvas
 from fourgames_tk.ui.pages import board_embed
-from fourgames_tk.ui.pages.dialogs import find_dialog
 from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.widgets import images
+from fourgames_tk.ui.widgets.dialogs import find_dialog
 from fourgames_tk.ui.widgets.images import PictureDiskCache
-from fourgames_tk.ui.window import autosave, voice
+from fourgames_tk.ui.window import autosave, crash_report, voice
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.engine.bots.helpers import write_bot
 from tests.limits import WAIT_SECONDS
@@ -38,7 +40,8 @@ from tests.ui.bot_editor import SKIRMISH
 from tests.ui.one_thread import guarded
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
-from tests.ui.pump import pump, settle
+from tests.ui.pump import TICK, pump, settle
+from tests.ui.screens import short_thinking
 from tests.ui.taking_focus import destroy_with_focus
 from tests.ui.visitor import Visitor
 from tests.ui.waiting import still_waiting
@@ -48,6 +51,8 @@ BACKGROUNDS = lru_cache(40)(drawing.background_image.__wrapped__)
 """Paint each background of a board once in a process: to save it takes as long."""
 MOST_BYTES = 500_000_000
 """Greatest size of all pictures on boards together, in bytes."""
+TEST_NODES = 10_000
+"""Positions searched for the values of moves."""
 DECODED = lru_cache(1000)(images._decoded)
 """Decode each cached picture once in a process."""
 
@@ -188,7 +193,7 @@ def timers_must_end_with_the_window(monkeypatch: pytest.MonkeyPatch) -> Iterator
         def look(event: tkinter.Event[tkinter.Misc]) -> None:
             if event.widget is app.root:
                 waiting = still_waiting(app.root)
-                failures.extend(each for each in waiting if "pump_tick" not in each)
+                failures.extend(each for each in waiting if TICK not in each)
 
         app.root.bind("<Destroy>", look, add=True)
         quit_(app)
@@ -225,9 +230,16 @@ def animations_wait_for_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def searches_are_short() -> Iterator[None]:
+    """Search few positions for analyses, reviews and the coach, to save time."""
+    with short_thinking(TEST_NODES):
+        yield
+
+
+@pytest.fixture(autouse=True)
 def the_disk_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the program wait longer for the disk before it reports it, for busy machines."""
-    for module in (library, autosave):
+    for module in (writer, crash_report):
         monkeypatch.setattr(module, "MAX_WAIT_SECONDS", WAIT_SECONDS)
     monkeypatch.setattr(autosave, "QUIT_SECONDS", WAIT_SECONDS)
     monkeypatch.setattr(autosave, "RETRY_MS", round(1000 * WAIT_SECONDS))
@@ -278,20 +290,26 @@ def root() -> Iterator[tkinter.Tk]:
 
 
 @pytest.fixture(scope="session")
-def painted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder for pictures that are painted once for the tests of all processes."""
-    folder = tmp_path_factory.getbasetemp()
-    folder = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "painted"
-    folder.mkdir(exist_ok=True)
+def painted(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder for pictures that are painted once for the tests of all processes.
+
+    It stays for later runs: pictures are found by the dates of the code that paints. With coverage
+    it is new, so that this code runs.
+    """
+    folder = CACHE / "painted"
+    if getattr(request.config.option, "cov_source", None):
+        base = tmp_path_factory.getbasetemp()
+        folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "painted"
+    folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 @pytest.fixture
-def app(root: tkinter.Tk) -> Iterator[App]:
+def app(root: tkinter.Tk) -> Iterator[Services]:
     """Open the program's window without sound and animation, in the size of the pictures."""
     settings = Settings(sound="no", speed="off")
     settings.save_window_size(1100, 740)
-    program = App(root, settings)
+    program = App(root, settings).services
     pump(root, lambda: root.winfo_width() == 1100, message="the window")
     settle(root)
     yield program
@@ -300,14 +318,14 @@ def app(root: tkinter.Tk) -> Iterator[App]:
 
 
 @pytest.fixture
-def person(app: App, driver: XDriver) -> Person:
+def person(app: Services, driver: XDriver) -> Person:
     """Seat a person at the window."""
     return Person(app, driver)
 
 
 @pytest.fixture
 def visitor(
-    app: App, driver: XDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Services, driver: XDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Visitor]:
     """Seat somebody at the start screen whom each file dialog answers with `path`."""
     visitor = Visitor(app, driver)

@@ -40,6 +40,14 @@ def slot(person: Person, number: int) -> tuple[int, int]:
     return person.item(f"hand-{number}")
 
 
+def choose_block(person: Person, place: int, turns: int) -> None:
+    """Choose a block by a click and turn it by the wheel, before the window has handled either."""
+    person.driver.move(*slot(person, place))
+    if place != board(person).drawing.hand.held.slot:
+        person.driver.click(*slot(person, place))
+    person.driver.wheel(-turns)
+
+
 def start_against_computer(person: Person, **options: str) -> None:
     """Start a game against the computer in which the person moves first."""
     person.start_game(GAME, "human level:1", seed=first_seed(0), **options)

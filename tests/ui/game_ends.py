@@ -70,6 +70,4 @@ def play_last_move(
 
 def page(person: Person) -> EndPage:
     """Return the end page in the side panel."""
-    found = person.app.workspace.side_panel.page
-    assert isinstance(found, EndPage)
-    return found
+    return person.shown_page(EndPage)

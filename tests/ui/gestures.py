@@ -53,7 +53,9 @@ def gestures_for(board: AnyBoard, move: str) -> Gestures:
         return Gestures(clicks, keys, tuple(map(_carried, path, clicks)))
     if isinstance(board, FourSideBoard) and path:
         turn = (Click(board.target_box(path[0]).centre, button=3),) * _quarters(board, *path[0])
-        return Gestures((clicks[0], *turn, clicks[1]), keys, (*turn, *drag))
+        # A click on the chosen block would turn it.
+        first = clicks[:1] if path[0][0] != board.drawing.hand.held.slot else ()
+        return Gestures((*first, *turn, clicks[1]), keys, (*turn, *drag))
     return Gestures(clicks, keys, drag)
 
 
@@ -80,7 +82,7 @@ def _keys(board: AnyBoard, path: Path) -> Iterator[str]:
         yield from (letter.lower(), *["Left"] * passed, "Return")
     elif isinstance(board, MancalaBoard):
         pile = path[0]
-        yield pile[0] if pile == SWAP else board.drawing.number_from_left(pile)
+        yield from (pile[0] if pile == SWAP else pile, "Return")
     elif isinstance(board, FourSideBoard):
         (slot, turns), cell = path
         yield from (str(slot + 1), *["r"] * _quarters(board, slot, turns), "space")

@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.limits import WAIT_SECONDS
 
 
@@ -28,3 +30,10 @@ class LateAnswer:
     def let_come(self) -> None:
         """Let the answer come."""
         self._may_come.set()
+
+
+def make_late(patch: pytest.MonkeyPatch, kind: type, method: str) -> LateAnswer:
+    """Let all objects of a class answer one of its methods only after `let_come`."""
+    late = LateAnswer(getattr(kind, method))
+    patch.setattr(kind, method, lambda each, *about: late(each, *about))
+    return late

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games.fourside.blocks import Block
 from fourgames_tk.engine.games.fourside.rules import FourSideState
-from fourgames_tk.ui.app import App
-from fourgames_tk.ui.game_view.game_controller import Phase
+from fourgames_tk.ui.game_view.game_model import Phase
+from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.window.voice import VoiceSettings
 from tests.ui.person import Person
 from tests.ui.xdriver import XDriver
@@ -42,7 +43,7 @@ class Listener(Person):
     `transcript` has the keys in brackets, and what was said after each.
     """
 
-    def __init__(self, app: App, driver: XDriver, voice: RecordingVoice) -> None:
+    def __init__(self, app: Services, driver: XDriver, voice: RecordingVoice) -> None:
         super().__init__(app, driver)
         self.voice = voice
         self.transcript: list[str] = []
@@ -90,6 +91,26 @@ class Listener(Person):
             self.wait_for_turn()
             self.hear()
 
+    def longest_turn(self) -> str:
+        """Return the most words that were said from a move of the computer to the next move or key.
+
+        Without the first two answers, which tell the rules, and the last one, which tells the
+        result: it may be several moves long when the person has to pass.
+        """
+        answers = [list[str]()]
+        is_asked = False
+        for text in self.transcript:
+            if text.startswith("["):
+                is_asked = text.startswith("[F")
+                if answers[-1]:
+                    answers.append([])
+            elif text.startswith("Computer: ") and not is_asked:
+                answers[-1].append(text)
+            elif answers[-1]:
+                answers[-1][-1] += f" {text}"
+        turns = [turn for answer in answers[2:-1] for turn in answer]
+        return max(turns, key=lambda turn: len(words_of(turn)), default="")
+
     @property
     def is_over(self) -> bool:
         return self.controller.phase is Phase.OVER
@@ -106,3 +127,7 @@ class Listener(Person):
     def write(self, path: Path) -> None:
         """Write the transcript to a file."""
         path.write_text("\n".join(self.transcript) + "\n", encoding="utf-8")
+
+
+def words_of(text: str) -> list[str]:
+    return re.findall(r"[\w−]+", text)

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from tkinter import ttk
-from typing import Any
+from typing import Any, TypeVar
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup
+from fourgames_tk.engine.setup import Setup, default_players
 from fourgames_tk.store.results import Result
-from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.game_view.game_controller import GameController, Phase
+from fourgames_tk.ui.game_view.game_controller import GameController
+from fourgames_tk.ui.game_view.game_model import Phase
 from fourgames_tk.ui.game_view.game_view import GameView
-from fourgames_tk.ui.pages.dialogs import Dialog
 from fourgames_tk.ui.pages.exercise import ExercisePage
 from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_start import StartingDiceScreen
+from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.widgets.buttons import FACE_MARGIN
 from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
-from fourgames_tk.ui.widgets.focus import DOUBLE_CLICK_TIME, take_focus
+from fourgames_tk.ui.widgets.dialogs import Dialog
+from fourgames_tk.ui.widgets.focus import DOUBLE_CLICK_TIME, QUIT_EVENT, take_focus
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
+from fourgames_tk.ui.widgets.side_panel import PageT
 from fourgames_tk.ui.window.menus import find_action
 from tests.limits import WAIT_SECONDS
 from tests.ui.gestures import Click, Drag, gestures_for
@@ -37,6 +40,8 @@ QUICK_OPTIONS: dict[str, dict[str, Any]] = {
 }
 """Options with which the computer searches a game to its end at once."""
 
+WidgetT = TypeVar("WidgetT", bound=tk.Misc)
+
 NO_DOUBLE_CLICKS = -1
 """Value of `DOUBLE_CLICK_TIME` with which no two clicks are a double click."""
 
@@ -44,7 +49,7 @@ NO_DOUBLE_CLICKS = -1
 class Person:
     """A person at the window of an `App`."""
 
-    def __init__(self, app: App, driver: XDriver) -> None:
+    def __init__(self, app: Services, driver: XDriver) -> None:
         self.app, self.driver = app, driver
         self.root = app.root
         self.root.tk.globalsetvar(DOUBLE_CLICK_TIME, NO_DOUBLE_CLICKS)
@@ -62,6 +67,12 @@ class Person:
         game_view = self.app.workspace.game_view
         assert game_view is not None, "no game is running"
         return game_view
+
+    def shown_page(self, kind: type[PageT]) -> PageT:
+        """Return the page in the side panel, which must be of this kind."""
+        page = self.app.workspace.side_panel.page
+        assert isinstance(page, kind)
+        return page
 
     @property
     def board(self) -> AnyBoard:
@@ -82,7 +93,16 @@ class Person:
     @property
     def empty_pixel(self) -> tuple[int, int]:
         """A screen pixel at which the start screen is empty."""
-        return self.root.winfo_rootx() + 20, self.root.winfo_rooty() + 600
+        return self.root.winfo_rootx() + 5, self.root.winfo_rooty() + 600
+
+    @contextmanager
+    def staying(self) -> Iterator[list[bool]]:
+        """Let the program go on when it is asked to end, and return a list of these requests."""
+        requests: list[bool] = []
+        script = self.root.bind(QUIT_EVENT)
+        self.root.bind(QUIT_EVENT, lambda event: requests.append(True))
+        yield requests
+        self.root.tk.call("bind", self.root, QUIT_EVENT, script)
 
     def do(self, name: str) -> None:
         """Run an action by its name, without its key or menu."""
@@ -117,7 +137,7 @@ class Person:
             self.wait_for_turn()
 
     def resize(self, size: str) -> None:
-        """Resize the window to a size such as `640x480`, and wait until the board is drawn."""
+        """Resize the window to a size such as `800x560`, and wait until the board is drawn."""
         self.root.geometry(size)
         width = int(size.partition("x")[0])
         self.wait(lambda: self.root.winfo_width() == width, "the size")
@@ -165,17 +185,15 @@ class Person:
     def wait_for_hint(self) -> str:
         """Wait for a hint, ask again until it names its move, and return the move."""
         warned = "turns this into a practice game"
-        self.wait(lambda: warned in self.status or "Hint: " in self.status, "the hint")
-        if warned in self.status:
+        self.wait(lambda: warned in self.screen or "Hint: " in self.status, "the hint")
+        if warned in self.screen:
             self.do("hint")
             self.wait(lambda: "Hint: " in self.status, "the hint")
         if "Hint: look at" in self.status:
             self.do("hint")
         text = self.status.split("Hint: ")[1]
         moves = self.controller.session.state.legal_moves()
-        return next(
-            move for move in moves if text.startswith(f"{self.board.move_in_words(move)}. ")
-        )
+        return next(move for move in moves if text.startswith(f"{self.board.move_in_words(move)}."))
 
     def wait(self, until: Callable[[], bool], message: str) -> None:
         """Run the event loop until a condition holds."""
@@ -194,8 +212,16 @@ class Person:
 
     def click(self, place: tuple[int, int], button: int = 1) -> None:
         """Click on a pixel of the screen."""
+        self._wait_for_picture()
         self.driver.click(*place, button=button)
         self.flush()
+
+    def _wait_for_picture(self) -> None:
+        """Wait until what was asked for is in sight."""
+        workspace = self.app.workspace
+        if workspace.winfo_exists() and workspace.main_pane.keeps_picture:
+            pane = workspace.main_pane
+            self.wait(lambda: not pane.keeps_picture, "the picture of what has changed")
 
     def double_click(self, place: tuple[int, int]) -> None:
         """Click twice on a pixel of the screen, the second time on what the first click shows.
@@ -209,6 +235,7 @@ class Person:
 
     def drag(self, start: tuple[int, int], stop: tuple[int, int]) -> None:
         """Drag from one pixel of the screen to another."""
+        self._wait_for_picture()
         self.driver.drag(start, stop)
         self.flush()
 
@@ -223,7 +250,8 @@ class Person:
 
     def shows(self, text: str) -> bool:
         """Return whether a widget of the window has this text."""
-        return any(getattr(each, "text", "") == text for each in self.widgets())
+        found = [each for each in self.widgets() if getattr(each, "text", "") == text]
+        return any(each.winfo_manager() for each in found)
 
     def _wait_for_the_end(self) -> None:
         page = self.app.workspace.side_panel.page
@@ -260,9 +288,19 @@ class Person:
                 self.key(gesture)
 
     def press(self, text: str) -> None:
-        """Click the button with this text, wherever it is in the window."""
-        found = [each for each in self.widgets() if _text(each) == text and each.winfo_viewable()]
-        assert found, f"no button says {text!r}"
+        """Click the button with this text, wherever it is in the window, once it is seen.
+
+        Scroll to it first.
+        """
+        found = list[tk.Misc]()
+
+        def is_seen() -> bool:
+            texts = (each for each in self.widgets() if text_of(each) == text)
+            found[:] = [each for each in texts if each.winfo_viewable()]
+            return bool(found)
+
+        self.wait(is_seen, f"the button {text!r}")
+        self.reveal(found[-1])
         self.click(centre(found[-1]))
 
     def menu(self, name: str, *entries: str) -> tk.Menu:
@@ -274,9 +312,10 @@ class Person:
             each
             for each in self.widgets()
             if each.winfo_class().endswith("enubutton")
-            and _text(each) == name
+            and text_of(each) == name
             and each.winfo_viewable()
         )
+        self.reveal(opener)
         self.click(centre(opener))
         menu = self.root.nametowidget(str(opener.cget("menu")))
         assert isinstance(menu, tk.Menu)
@@ -330,7 +369,7 @@ class Person:
         """Return the widget of a class to the right of a label."""
         seen = [each for each in self.widgets() if each.winfo_viewable()]
         labels = [each for each in seen if isinstance(each, tk.Label | ttk.Label)]
-        words = [each for each in labels if _text(each) == label]
+        words = [each for each in labels if text_of(each) == label]
         assert words, f"no label says {label!r}"
         x, y = centre(words[-1])
         there = [each for each in seen if isinstance(each, kind) and centre(each)[0] > x]
@@ -355,18 +394,19 @@ class Person:
             scrolled = scrolled.master
         if scrolled is None or widget.winfo_height() > scrolled.winfo_height():
             return
-        _, top, _, bottom = box(scrolled)
+        left, top, _, bottom = box(scrolled)
         before = None
         while before != box(widget):
             before = box(widget)
             if before[3] > bottom or before[1] < top:
-                self.driver.move(*centre(scrolled))
+                # In the margin: a control turns with the wheel.
+                self.driver.move(left + 3, (top + bottom) // 2)
                 self.driver.wheel(-1 if before[3] > bottom else 1)
                 settle(self.root)
 
-    def at_text(self, text: str) -> tuple[int, int]:
-        """Return a screen pixel of a text in a list, after scrolling it into sight."""
-        for widget in self.widgets():
+    def at_text(self, text: str, where: tk.Misc | None = None) -> tuple[int, int]:
+        """Return a screen pixel of a text in a list, or in one, after scrolling it into sight."""
+        for widget in [where] if where else self.widgets():
             if isinstance(widget, tk.Text) and widget.winfo_viewable():
                 place = widget.search(text, "1.0")
                 box = widget.bbox(place) if place else None
@@ -377,7 +417,7 @@ class Person:
                         widget.winfo_rooty() + y + height // 2,
                     )
             if isinstance(widget, tk.Canvas) and widget.winfo_viewable():
-                if text in _written(widget).split("\n"):
+                if text in written(widget).split("\n"):
                     self.reveal(widget)
                 for item in widget.find_all():
                     if widget.type(item) == "text" and widget.itemcget(item, "text") == text:
@@ -398,7 +438,7 @@ class Person:
     @property
     def screen(self) -> str:
         """All visible texts, in no particular order."""
-        return "\n".join(_written(each) for each in self.widgets() if each.winfo_viewable())
+        return "\n".join(written(each) for each in self.widgets() if each.winfo_viewable())
 
     def see(self, *texts: str) -> None:
         """Wait until all these texts are on the screen."""
@@ -408,6 +448,10 @@ class Person:
     def widgets(self) -> Iterator[tk.Misc]:
         """Return every widget of the program."""
         return below(self.root)
+
+    def widget(self, kind: type[WidgetT]) -> WidgetT:
+        """Return the first widget of a class."""
+        return next(each for each in self.widgets() if isinstance(each, kind))
 
     @property
     def windows(self) -> list[tk.Toplevel]:
@@ -427,7 +471,7 @@ def below(widget: tk.Misc) -> Iterator[tk.Misc]:
         yield from below(child)
 
 
-def _written(widget: tk.Misc) -> str:
+def written(widget: tk.Misc) -> str:
     """Return the text that a widget shows."""
     if isinstance(widget, tk.Text):
         return widget.get("1.0", "end")
@@ -442,8 +486,15 @@ def _written(widget: tk.Misc) -> str:
         return widget.title()
     if isinstance(widget, tk.Canvas):
         items = (each for each in widget.find_all() if widget.type(each) == "text")
-        return "\n".join([_text(widget), *(widget.itemcget(each, "text") for each in items)])
-    return _text(widget)
+        return "\n".join([text_of(widget), *(widget.itemcget(each, "text") for each in items)])
+    return text_of(widget)
+
+
+def keep_as_begun(person: Person, game: AnyGame) -> None:
+    """Save the players of a game, as its beginning does."""
+    options = game.options_type()
+    players = default_players(game, options, (0,), 1)
+    person.app.settings.save_setup(Setup(game, options, 1, players))
 
 
 def results(person: Person) -> list[Result]:
@@ -452,7 +503,8 @@ def results(person: Person) -> list[Result]:
     return person.app.library.results.read()
 
 
-def _text(widget: tk.Misc) -> str:
+def text_of(widget: tk.Misc) -> str:
+    """Return the text of a label, a button or another widget that has one; else an empty one."""
     text = getattr(widget, "text", None)
     if isinstance(text, str):
         return text

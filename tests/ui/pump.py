@@ -5,11 +5,16 @@ from __future__ import annotations
 import time
 import tkinter
 from collections.abc import Callable
+from itertools import count
 
 from tests.limits import WAIT_SECONDS
 from tests.ui.animation_clock import CLOCK
 
 LOOK_MILLISECONDS = 5
+TICK = "pump_tick"
+"""Start of the names of the timers, commands and variables of waiting."""
+
+_numbers = count()
 
 
 def pump(
@@ -32,10 +37,10 @@ def pump(
     interpreter = root.tk
     # A repeating timer limits each wait for an event. It is written in Tcl, so that it works,
     # and can be cancelled, when the condition is that the window is destroyed.
-    interpreter.eval(
-        f"proc pump_tick {{}} {{ set ::pump_timer [after {LOOK_MILLISECONDS} pump_tick] }}"
-    )
-    interpreter.eval("pump_tick")
+    # Each has a name of its own: a condition may pump, too.
+    tick = f"{TICK}{next(_numbers)}"
+    interpreter.eval(f"proc {tick} {{}} {{ set ::{tick} [after {LOOK_MILLISECONDS} {tick}] }}")
+    interpreter.eval(tick)
     try:
         while not until():
             if time.monotonic() > deadline:
@@ -43,7 +48,7 @@ def pump(
             with CLOCK.turn():
                 interpreter.dooneevent(0)
     finally:
-        interpreter.eval("after cancel $::pump_timer")
+        interpreter.eval(f"after cancel $::{tick}; rename {tick} {{}}; unset ::{tick}")
 
 
 def settle(root: tkinter.Misc) -> None:

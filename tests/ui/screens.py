@@ -16,11 +16,12 @@ import tempfile
 import time
 import tkinter as tk
 import tkinter.font as tkfont
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from gettext import NullTranslations
 from itertools import combinations
 from pathlib import Path
+from types import ModuleType
 from unittest.mock import patch
 
 from environment import ROOT
@@ -33,14 +34,21 @@ from Xlib.display import Display
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.language import ENGLISH, LANGUAGES, use_catalogue, use_language
+from fourgames_tk.engine.players import engine_process
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import App, StatusBar
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard, Board
-from fourgames_tk.ui.canvas.board_canvas import MIN_SIDE
-from fourgames_tk.ui.game_view import analysis
-from fourgames_tk.ui.pages import review
+from fourgames_tk.ui.game_view import analysis, coach, computer_players
+from fourgames_tk.ui.pages import exercise, lessons, review
+from fourgames_tk.ui.pages.course import CoursePage
 from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.services import Services
+from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.controls import StaticCanvas
+from fourgames_tk.ui.widgets.side_panel import MIN_BOARD_SIDE
+from fourgames_tk.ui.widgets.status_bar import StatusBar
 from tests.ui.game_ends import play_last_move
+from tests.ui.menu_pages import PAGE_COMMANDS, PER_GAME, SHARED
 from tests.ui.person import Person, below
 from tests.ui.pump import box, settle
 from tests.ui.waiting import come_to_rest
@@ -48,7 +56,7 @@ from tests.ui.xdriver import XDriver
 
 PICTURES = ROOT / "pictures" / "screens"
 SIZES = (
-    (640, 480, 100, 96, 0),
+    (800, 560, 100, 96, 0),
     (800, 600, 150, 96, 0),
     (1366, 768, 100, 96, 0),
     (2560, 1440, 100, 96, 0),
@@ -63,11 +71,10 @@ PSEUDO = "pseudo"
 """Stands for a language of `LongWords`."""
 THEMES = tuple(PALETTES)
 PANELS = ("moves", "analysis", "messages")
-PAGES = ("new_game", "statistics", "rules")
-SHARED = ("preferences", "your_games", "keys")
-"""Pages that are the same for every game, opened from the last game."""
-THINKING_SECONDS = 0.5
-"""Time in seconds for the review of a game and the analysis of a position."""
+THINKING_NODES = 100_000
+"""Positions searched for the review of a game and the analysis of a position."""
+FINISH_SECONDS = 0.05
+"""Time in seconds for a move while the computer finishes a game."""
 QUESTIONS = ("s", "c", "p")
 EXERCISES = {"lesson": "l", "puzzle": "z"}
 """Pages with a board of their own, and the key on the game's page that opens each."""
@@ -113,8 +120,15 @@ def faults(root: tk.Misc) -> Iterator[str]:
             yield f"{parent} is not drawn"
         if isinstance(parent, tk.Canvas):
             yield from _cut_texts(parent)
+        if isinstance(parent, StaticCanvas):
+            yield from _crossed_texts(parent)
         if says := _says(parent):
-            wanted = parent.winfo_reqwidth(), parent.winfo_reqheight()
+            # A button may be narrower than it would be, but not than its text.
+            width = parent.winfo_reqwidth()
+            wanted = (
+                min(width, parent.min_width) if isinstance(parent, Button) else width,
+                parent.winfo_reqheight(),
+            )
             there = parent.winfo_width(), parent.winfo_height()
             if wanted[0] > there[0] + SLACK or wanted[1] > there[1] + SLACK:
                 yield f"{parent} {says!r} has {there} and needs {wanted}"
@@ -135,7 +149,8 @@ def _broken_words(label: tk.Misc) -> list[str]:
 def _lacks_drawing(board: AnyBoard) -> bool:
     """Return whether a board is large enough to be drawn, but not drawn for its size."""
     return (
-        not board.is_drawn_for_size and min(board.winfo_width(), board.winfo_height()) >= MIN_SIDE
+        not board.is_drawn_for_size
+        and min(board.winfo_width(), board.winfo_height()) >= MIN_BOARD_SIDE
     )
 
 
@@ -144,7 +159,8 @@ def _misplaced(parent: tk.Misc) -> Iterator[str]:
 
     A picture or a board that is placed may be cut: only its middle is shown. A layer as large as
     its parent is the ground of what is placed on it, and so is a row for what is packed in it. The
-    ends of the status line lie over its text, which leaves out what does not go with that.
+    ends of the status line lie over its text, which leaves out what does not go with that; a long
+    text grows over the contents of the window.
     """
     seen = [
         each
@@ -161,6 +177,8 @@ def _misplaced(parent: tk.Misc) -> Iterator[str]:
     for pair in combinations(() if isinstance(parent, StatusBar) else seen, 2):
         one, other = (boxes[each] for each in pair)
         if min(_common(one, other)) <= SLACK or around in (one, other):
+            continue
+        if any(isinstance(each, StatusBar) for each in pair):
             continue
         if not any(_background_of(each) in pair for each in pair):
             text = " overlaps ".join(f"{each} {_says(each)!r}" for each in pair)
@@ -184,6 +202,24 @@ def _cut_texts(canvas: tk.Canvas) -> Iterator[str]:
             size = canvas.winfo_width(), canvas.winfo_height()
             if min(left, top) < -SLACK or right > size[0] + SLACK or bottom > size[1] + SLACK:
                 yield f"{canvas} of {size} cuts {text!r} at {(left, top, right, bottom)}"
+
+
+def _crossed_texts(canvas: tk.Canvas) -> Iterator[str]:
+    """Return the texts of a control or card that lie over each other."""
+    texts = [
+        item
+        for item in canvas.find_all()
+        if canvas.type(item) == "text" and canvas.itemcget(item, "text").strip()
+    ]
+    for pair in combinations(texts, 2):
+        first, second = map(canvas.bbox, pair)
+        width, height = _common(first, second)
+        # The box of a line has room above and below its letters, which two lines may share.
+        lower = min(first[3] - first[1], second[3] - second[1])
+        if width > SLACK and height > lower / 4:
+            yield f"{canvas}: " + " lies over ".join(
+                repr(canvas.itemcget(item, "text")) for item in pair
+            )
 
 
 def _common(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int]:
@@ -239,10 +275,11 @@ def walk(
             workspace.show_review()
             yield f"{game.id}-review"
         workspace.show_game_page(game)
-        pages = *PAGES, *(SHARED if game is GAMES[-1] else ())
-        for page in [each for each in pages if f"{game.id}-{each}" not in left_out]:
-            person.do(page)
-            yield f"{game.id}-{page}"
+        kinds = [PER_GAME, *[SHARED] * (game is GAMES[-1])]
+        commands = [command for command, kind in PAGE_COMMANDS.items() if kind in kinds]
+        for command in [each for each in commands if f"{game.id}-{each}" not in left_out]:
+            person.do(command)
+            yield f"{game.id}-{command}"
             closed()
             workspace.close_page()
         if game.position_editor() is not None:
@@ -252,44 +289,73 @@ def walk(
         for name, key in EXERCISES.items():
             if (page := workspace.side_panel.page) is not None and key in page.key_commands:
                 page.key_commands[key]()
+                if isinstance(course := workspace.side_panel.page, CoursePage):
+                    course.start_chosen()
                 yield f"{game.id}-{name}"
                 closed()
                 workspace.show_game_page(game)
 
 
 @contextmanager
-def short_thinking() -> Iterator[None]:
-    """Limit reviews and analyses to `THINKING_SECONDS`."""
-    reviewing = patch.object(review, "REVIEW_SECONDS", THINKING_SECONDS)
-    with reviewing, patch.object(analysis, "VALUES_SECONDS", THINKING_SECONDS):
+def short_thinking(nodes: int = THINKING_NODES) -> Iterator[None]:
+    """Limit each search for values to so many `nodes`, reviews to `THINKING_NODES`.
+
+    A computer that finishes a game for a person takes `FINISH_SECONDS` a move.
+    """
+    limits: list[tuple[ModuleType, str, float]] = [
+        *((each, "VALUES_NODES", nodes) for each in (analysis, engine_process, exercise, lessons)),
+        *((each, "ANSWER_NODES", nodes) for each in (analysis, coach)),
+        (coach, "REVIEW_NODES", nodes),
+        (review, "REVIEW_NODES", THINKING_NODES),
+        (computer_players, "FINISH_SECONDS", FINISH_SECONDS),
+    ]
+    with ExitStack() as stack:
+        for module, name, limit in limits:
+            stack.enter_context(patch.object(module, name, min(limit, getattr(module, name))))
         yield
 
 
 def measure(
-    person: Person, folder: Path | None = None, games: tuple[AnyGame, ...] = GAMES
+    person: Person,
+    folder: Path | None = None,
+    games: tuple[AnyGame, ...] = GAMES,
+    parts: Collection[str] = ("",),
 ) -> list[str]:
-    """Look at every screen, keep a picture of each in a folder, and return all that is wrong."""
-    found = []
+    """Look at every screen, keep a picture of each in a folder, and return all that is wrong.
+
+    Screens whose names have none of the `parts` are left out.
+    """
+    found, seen = list[str](), 0
     with short_thinking():
         for name in walk(person, games):
+            if not any(part in name for part in parts):
+                continue
+            seen += 1
             come_to_rest(person.root)
             found += [f"{name}: {each}" for each in faults(person.root)]
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
                 ImageGrab.grab(xdisplay=person.root.winfo_screen()).save(folder / f"{name}.png")
-    return found
+    return found if seen else [f"no screen has a name with {' or '.join(parts)}"]
 
 
-def open_window(root: tk.Tk, width: int, height: int, percent: int, theme: str) -> App:
+def open_window(root: tk.Tk, width: int, height: int, percent: int, theme: str) -> Services:
     """Open the program without sound and animation, in a window of this size."""
-    app = App(root, Settings(sound="no", speed="off", theme=theme, text_size=str(percent)))
+    app = App(root, Settings(sound="no", speed="off", theme=theme, text_size=str(percent))).services
     root.geometry(f"{width}x{height}+0+0")
     settle(root)
     return app
 
 
 def try_one(
-    width: int, height: int, percent: int, dots: int, letters: int, theme: str, language: str
+    width: int,
+    height: int,
+    percent: int,
+    dots: int,
+    letters: int,
+    theme: str,
+    language: str,
+    parts: Sequence[str],
 ) -> int:
     """Try all screens on a server of our own, in a process of its own; 1 where one is wrong."""
     name = f"{width}x{height}-{percent}-{max(dots, letters)}{'-xft' * bool(letters)}-{theme}"
@@ -301,12 +367,21 @@ def try_one(
             text = f"Xft.dpi:\t{letters}\n".encode()
             server.screen().root.change_property(atom, Xatom.STRING, 8, text)
             server.close()
-        command = [sys.executable, "-m", "tests.ui.screens", "--on", name, str(width), str(height)]
+        command = [sys.executable, "-m", "tests.ui.screens", *parts, "--on", name, str(width)]
+        command += [str(height), str(percent), theme, language]
         variables = {**os.environ, **empty_environment(display, Path(home))}
-        return subprocess.run([*command, str(percent), theme, language], env=variables).returncode
+        return subprocess.run(command, env=variables).returncode
 
 
-def look(name: str, width: int, height: int, percent: int, theme: str, language: str) -> int:
+def look(
+    name: str,
+    width: int,
+    height: int,
+    percent: int,
+    theme: str,
+    language: str,
+    parts: Collection[str],
+) -> int:
     """Look at all screens on the server of `DISPLAY`, and print what is wrong."""
     begun = time.monotonic()
     if language == PSEUDO:
@@ -318,7 +393,7 @@ def look(name: str, width: int, height: int, percent: int, theme: str, language:
         # The pointer is over no widget.
         driver.move(driver.width - 1, driver.height - 1)
         app = open_window(root, width, height, percent, theme)
-        found = measure(Person(app, driver), PICTURES / name)
+        found = measure(Person(app, driver), PICTURES / name, parts=parts or ("",))
         app.quit()
     print(f"{name}: {len(found)} faults, {time.monotonic() - begun:.0f} s", *found, sep="\n  ")
     return bool(found)
@@ -327,6 +402,7 @@ def look(name: str, width: int, height: int, percent: int, theme: str, language:
 def main() -> int:
     """Try every size in all themes, or fewer as asked; 1 where something is wrong."""
     parser = argparse.ArgumentParser(prog="dev.py screens", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="NAME", help="only screens named so in part")
     parser.add_argument("--short", action="store_true", help="one size and one theme")
     parser.add_argument(
         "--language",
@@ -335,14 +411,15 @@ def main() -> int:
     )
     parser.add_argument("--on", nargs=6, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
+    parts = chosen.parts
     if chosen.on:
         name, width, height, percent, theme, language = chosen.on
-        return look(name, int(width), int(height), int(percent), theme, language)
+        return look(name, int(width), int(height), int(percent), theme, language, parts)
     if chosen.short:
-        return try_one(*SHORT, THEMES[0], chosen.language or ENGLISH)
+        return try_one(*SHORT, THEMES[0], chosen.language or ENGLISH, parts)
     if chosen.language:
-        return max(try_one(*size, THEMES[0], chosen.language) for size in NARROW)
-    return max(try_one(*size, theme, ENGLISH) for theme in THEMES for size in SIZES)
+        return max(try_one(*size, THEMES[0], chosen.language, parts) for size in NARROW)
+    return max(try_one(*size, theme, ENGLISH, parts) for theme in THEMES for size in SIZES)
 
 
 if __name__ == "__main__":

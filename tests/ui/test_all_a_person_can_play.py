@@ -64,7 +64,7 @@ def test_watch_two_computers_play(visitor: Visitor) -> None:
 
 def test_keep_options_for_the_next_game(visitor: Visitor) -> None:
     visitor.key("5")
-    visitor.press("Options…")
+    visitor.press("New Game…")
     visitor.click(centre(next(each for each in visitor.widgets() if isinstance(each, Switch))))
     visitor.press("Save for later")
     assert not visitor.playing
@@ -74,7 +74,7 @@ def test_keep_options_for_the_next_game(visitor: Visitor) -> None:
 
 
 def test_put_a_third_and_a_fourth_player_on_the_board(visitor: Visitor) -> None:
-    visitor.key("2", "o")
+    visitor.key("2", "n")
     visitor.fill("Players", "4")
     visitor.see("Player 4")
     visitor.press("Start")
@@ -160,9 +160,9 @@ def test_read_how_it_is_played(visitor: Visitor, game: AnyGame) -> None:
 
 def test_swap_sides(visitor: Visitor) -> None:
     visitor.start_game(MANCALA, "human human", swap="yes", opening="short")
-    visitor.key("1")
+    visitor.key("1", "Return")
     visitor.wait_for_turn()
-    visitor.key("s")
+    visitor.key("s", "Return")
     assert visitor.moves[-1] == "swap"
     visitor.key("ctrl+z")
     visitor.click(visitor.item("swap"))
@@ -246,7 +246,7 @@ def test_stop_the_computer_with_esc_and_let_it_go_on_with_enter(visitor: Visitor
     visitor.app.set_preference("speed", "slow")
     visitor.start_game(FOUR_STONES, "human level:5")
     visitor.key("d", "1", "Return", "Return", "Escape")
-    visitor.see("was stopped. Press Enter to resume")
+    visitor.see("was stopped. Choose “Resume” or press Enter.")
     visitor.key("Return")
     visitor.wait_for_moves(2)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tkinter
+import tkinter as tk
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -11,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.ui.canvas import animation
-from fourgames_tk.ui.canvas.animation import Animation, Animator, ease, interpolate
+from fourgames_tk.ui.canvas.animation import FRAME_MS, Animation, Animator, ease, interpolate
 from fourgames_tk.ui.widgets.sound import Sound
 from fourgames_tk.ui.widgets.timers import Timer
-from tests.ui.plain_app import PlainApp
+from tests.ui.plain_services import plain_services
 from tests.ui.pump import pump
 from tests.ui.waiting import still_waiting
 
@@ -23,7 +25,9 @@ class AnimationLog:
     """Animations that record what they do, in order."""
 
     def __init__(self, root: tkinter.Tk, speed: str = "normal") -> None:
-        self.app = PlainApp(speed=speed)
+        self.app = plain_services(root, speed=speed)
+        self.played: list[Sound] = []
+        self.app.sounds.play = lambda sound: self.played.append(sound)  # type: ignore[method-assign]
         self.animator = Animator(root, self.app)
         self.events: list[str] = []
         self.frames: dict[str, list[float]] = {}
@@ -44,7 +48,7 @@ def test_animations_play_one_after_another_and_end_at_one(root: tkinter.Tk) -> N
     assert log.animator.current and log.events == ["first starts"]
     pump(root, lambda: log.animator.current is None, message="the end")
     assert log.events == ["first starts", "second starts", "done"]
-    assert log.app.played == [Sound.LIFT, Sound.PLACE]
+    assert log.played == [Sound.LIFT, Sound.PLACE]
     for frames in log.frames.values():
         assert len(frames) > 1 and frames == sorted(frames) and frames[-1] == 1.0
 
@@ -54,7 +58,7 @@ def test_a_muted_animation_plays_without_its_sound(root: tkinter.Tk) -> None:
     for muted in (True, False):
         log.animator.is_muted = muted
         log.run(log.animation("first", 10_000, Sound.LIFT))
-        assert log.app.played == ([] if muted else [Sound.LIFT])
+        assert log.played == ([] if muted else [Sound.LIFT])
     log.animator.stop()
 
 
@@ -64,7 +68,7 @@ def test_a_skip_starts_and_ends_every_later_animation_without_sounds(root: tkint
     log.animator.skip()
     assert log.events == ["first starts", "second starts", "third starts", "done"]
     assert [frames[-1] for frames in log.frames.values()] == [1.0, 1.0, 1.0]
-    assert log.app.played == [Sound.HIT]
+    assert log.played == [Sound.HIT]
     assert log.animator.current is None
     log.animator.skip()
     assert log.events.count("done") == 1
@@ -87,6 +91,21 @@ def test_another_run_shows_the_end_of_the_one_before(root: tkinter.Tk) -> None:
     assert log.events == ["first starts", "done", "second starts"]
     assert log.frames["first"][-1] == 1.0
     log.animator.stop()
+
+
+@pytest.mark.parametrize("speed", ["off", "fastest"])
+def test_one_with_a_still_is_shown_at_every_speed(root: tkinter.Tk, speed: str) -> None:
+    log = AnimationLog(root, speed)
+    flash = replace(log.animation("flash", 300), still=0.25)
+    log.run(log.animation("first", 10_000), flash, log.animation("last", 10_000))
+    pump(root, lambda: log.animator.current is flash, "the flash")
+    pump(root, lambda: "done" in log.events, "the end")
+    assert log.events == ["first starts", "flash starts", "last starts", "done"]
+    if speed == "off":
+        assert log.frames["flash"] == [0.25, 1.0]
+    else:
+        assert len(log.frames["flash"]) > 2
+    assert log.frames["first"] == log.frames["last"] == [1.0]
 
 
 def test_what_is_dropped_neither_goes_on_nor_is_done(root: tkinter.Tk) -> None:
@@ -176,7 +195,7 @@ def test_the_speed_multiplies_the_length_of_every_animation(
     steps: list[Callable[[], object]] = []
     monkeypatch.setattr(animation, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr(Timer, "start", lambda timer, milliseconds, do: steps.append(do))
-    animator = Animator(root, PlainApp(speed=speed))
+    animator = Animator(root, plain_services(root, speed=speed))
     animator.run([Animation(10_000, frames.append)])
     for share in (0.25, 0.5, 0.75):
         now = share * 10 * times
@@ -191,3 +210,25 @@ def test_easing_keeps_both_ends_and_the_order(first: float, second: float) -> No
     assert ease(first) <= ease(second) + 1e-12 or first > second
     assert ease(first) + ease(1 - first) == pytest.approx(1)
     assert interpolate(3.0, 7.0, first) == pytest.approx(3 + 4 * first)
+
+
+def test_frames_follow_each_other_by_the_clock(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, delays = 5.0, list[int]()
+    steps: list[Callable[[], object]] = []
+
+    def start(timer: Timer, milliseconds: int, call: Callable[[], object]) -> None:
+        delays.append(milliseconds)
+        steps.append(call)
+
+    monkeypatch.setattr(animation, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(Timer, "start", start)
+    animator = Animator(root, plain_services(root, speed="normal"))
+    animator.run([Animation(10_000)])
+    for late in (0, 3, 1000, 0):
+        now += (delays[-1] + late) / 1000
+        steps[-1]()
+    # After a frame that was 3 ms late the next one comes sooner; a long delay is left out.
+    assert delays == [FRAME_MS, FRAME_MS, FRAME_MS - 3, 1, FRAME_MS - 1]
+    animator.stop()

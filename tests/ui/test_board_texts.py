@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 
+from fourgames_tk.engine import language
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.language import ENGLISH, use_catalogue, use_language
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards.four_by_four.layout import CALL, GIVEN, GO_ON
 from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
 from fourgames_tk.ui.boards.mancala import layout
 from fourgames_tk.ui.canvas.move_input import MoveTarget, Path
 from fourgames_tk.ui.canvas.scaled_canvas import Point
 from fourgames_tk.ui.canvas.scene import RunningGame
+from fourgames_tk.ui.services import Services
+from tests.engine.test_translatable import Brackets, words_outside_messages
 from tests.ui.boards import gift, square
 from tests.ui.four_by_four import ONE_LEFT, ROW_TO_FILL
 from tests.ui.test_board_after_moves import Boards
@@ -41,7 +44,7 @@ class Heard(RunningGame):
         self.status_texts: list[str] = []
         self.submitted: list[str] = []
 
-    def show_status(self, detail: str) -> None:
+    def show_status(self, detail: str, whole_line: bool = False) -> None:
         self.status_texts.append(detail)
 
     def submit(self, move: str) -> None:
@@ -63,7 +66,7 @@ def random_game(game: AnyGame, seed: int) -> Session:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_no_two_moves_have_one_name_and_a_hint_looks_where_its_move_is(
-    app: App, game: AnyGame
+    app: Services, game: AnyGame
 ) -> None:
     boards, session = Boards(app, game), random_game(game, 7)
     board: Any = boards.open(session)
@@ -94,7 +97,23 @@ def test_no_two_moves_have_one_name_and_a_hint_looks_where_its_move_is(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_click_on_anything_does_something_or_says_why_not(app: App, game: AnyGame) -> None:
+def test_goal_keys_moves_and_rows_can_be_translated(app: Services, game: AnyGame) -> None:
+    boards, session = Boards(app, game), random_game(game, 7)
+    use_catalogue("de", Brackets())
+    try:
+        board: Any = boards.open(session)
+        moves, keys = session.state.legal_moves(), (meaning for _key, meaning in board.KEYS)
+        texts = [language._(board.GOAL), *map(language._, keys), *board.rows_in_words()]
+        texts += [*map(board.move_in_words, moves), *map(board.move_area_in_words, moves)]
+        wrong = [text for text in texts if words_outside_messages(text)]
+    finally:
+        use_language(ENGLISH)
+    assert not wrong, "mark texts of a board by _ or N_"
+    boards.window.destroy()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_click_on_anything_does_something_or_says_why_not(app: Services, game: AnyGame) -> None:
     boards, session, heard = Boards(app, game), random_game(game, 3), Heard()
     board, random = boards.open(session, heard), Random(3)
     for ply in range(session.length):
@@ -211,6 +230,9 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
         text("move_in_words", "swap"): "take over the other side",
         text("move_area_in_words", "swap"): "both sides of the board, and compare them",
         text("hint_area_places", "swap"): (),
+        text("hint_area_places", "1"): ("1", "3", "4"),
+        text("hint_area_places", "2"): ("1", "2", "3"),
+        text("hint_area_places", "6"): ("4", "5", "6"),
         text("target_box", "swap"): layout.SWAP_BUTTON,
         lambda board: board.situation_in_words()[-1]: SWAP_SIDES,
         lambda board: board.step_in_words(board.scene.steps[-1])[:10]: "Player 1: ",
@@ -227,7 +249,7 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
         lambda board: forecast(board, "a1", "b1"): "Steps to b1 and ends the game in a draw.",
         text("move_in_words", "a1b1"): "a1 to b1",
         text("rows_in_words"): [
-            "Row 1: a1 Player 1’s stone.",
+            "Row 1, at the top: a1 Player 1’s stone.",
             "Row 2: empty.",
             "Row 3: a3 Player 2’s stone, b3 Player 2’s stone.",
         ],
@@ -257,8 +279,8 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
     }),
     ("mancala", UNEQUAL, {"stones": "2"}, "", {
         text("rows_in_words"): [
-            "Player 2, piles from left to right: 0, 3, 0, 1, 0, 2. Score pile: 7.",
-            "Player 1, piles from left to right: 1, 0, 2, 0, 0, 1. Score pile: 7.",
+            "Player 2, piles 1 to 6: 0, 3, 0, 1, 0, 2. Score pile: 7.",
+            "Player 1, piles 1 to 6: 1, 0, 2, 0, 0, 1. Score pile: 7.",
         ],
         lambda board: board.situation_in_words()[1]: "Player 2: 7 stones.",
         lambda board: [each[:6] for each in board.situation_in_words()[2:]]: [
@@ -266,7 +288,7 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
         ],
     }),
     ("four-stones", TWO_ROWS, SMALL, "", {
-        text("rows_in_words"): ["Row 1: A, 1 space, B.", "Row 2: C, 2 spaces, D."],
+        text("rows_in_words"): ["Row 1, at the top: A, 1 space, B.", "Row 2: C, 2 spaces, D."],
         text("move_area_in_words", "B1"): "the top row",
         text("move_area_in_words", "D1"): "the bottom row",
         text("hint_area_places", "D1"): ("C", "D"),
@@ -303,7 +325,7 @@ def forecast(board: Any, start: str, stop: str) -> object:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_rare_moves_and_refusals_are_said_in_words(app: App, game: AnyGame) -> None:
+def test_rare_moves_and_refusals_are_said_in_words(app: Services, game: AnyGame) -> None:
     boards = Boards(app, game)
     for _, position, words, moves, said in (each for each in SAID if each[0] == game.id):
         options = game.options_type.parse(words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
@@ -21,14 +22,15 @@ from fourgames_tk.engine.tournament import trial
 from fourgames_tk.engine.tournament.trial import TrialResult
 from fourgames_tk.store.bot_compatibility import plays_game, record_trial
 from fourgames_tk.store.paths import bots_path
-from fourgames_tk.ui.game_view.computer_players import BotTrafficLine
-from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.pages.dialogs import BotFailureDialog, find_dialog
+from fourgames_tk.ui.game_view.game_model import Phase
+from fourgames_tk.ui.game_view.recent_lines import BotTrafficLine
+from fourgames_tk.ui.pages.bot_failure import BotFailureDialog
 from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.pages.player_form import bots_for
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.text import outcome_text
 from fourgames_tk.ui.widgets.controls import SegmentedControl
+from fourgames_tk.ui.widgets.dialogs import find_dialog
 from fourgames_tk.ui.widgets.form import Disclosure
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.workshop import bot_editor
@@ -36,7 +38,18 @@ from fourgames_tk.ui.workshop.bot_editor import HIDDEN_TEXT, BotEditor
 from fourgames_tk.ui.workshop.bot_log import MAX_ENTRIES, BotLog, time_text
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.failing import Failing
-from tests.ui.bot_editor import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
+from tests.ui.bot_editor import (
+    CRASHES,
+    LAST,
+    LINE,
+    SKIRMISH,
+    answers,
+    choice,
+    finish,
+    headline,
+    log,
+    press,
+)
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person, below
 from tests.ui.tournament import SMALL
@@ -195,9 +208,9 @@ def test_what_keeps_a_bot_from_being_tried_is_said_in_a_sentence(
     monkeypatch.setattr(bot_editor, "ask_first_move", Failing(str, error, 1))
     (bots_folder / "mine.py").write_text(LAST)
     person.wait(lambda: editor.headline == "Too many programs are running.", "the reason")
-    assert str(editor._headline.cget("style")) == "Fault.TLabel"
+    assert str(headline(editor).cget("style")) == "Fault.TLabel"
     press(editor, "Help")
-    page = person.app.side_panel.page
+    page = person.app.workspace.side_panel.page
     assert isinstance(page, HelpPage) and "bot" in page.text.get("1.0", "2.0").lower()
 
 
@@ -209,7 +222,7 @@ def test_a_bot_that_cannot_be_created_is_reported(
     bots_path().touch()
     choice(editor, "Program").set_value(".py")
     assert editor.bot is None and "irst.py cannot be written: " in editor.headline
-    assert str(editor._headline.cget("style")) == "Fault.TLabel"
+    assert str(headline(editor).cget("style")) == "Fault.TLabel"
     assert editor.buttons["Play"].instate(["disabled"])
 
 
@@ -373,7 +386,10 @@ def test_the_check_shows_what_the_command_prints(
     assert editor.visible_log is editor.trial_log
     lines = log(editor)
     assert lines[0].startswith("handshake") and "ready after" in lines[0]
-    assert lines[1].startswith("level:1 (seat 1)") and len(lines) == 5
+    players = [re.match(r"(\S+) \(seat (\d)\)", line) for line in lines[1:]]
+    levels = [(f"level:{level}", str(seat)) for level in (1, 2, 3) for seat in (1, 2)]
+    found = [player.groups() for player in players if player is not None]
+    assert found[:6] == levels and len(found) == len(lines) - 1 == 8
     assert editor.headline == ("mine.py checked: all games finished without an error.")
 
 
@@ -547,8 +563,19 @@ def test_texts_of_the_editor_begin_at_one_left_edge(
     come_to_rest(person.root)
     words, _control = editor.form._labels[0]
     edge = words.winfo_rootx() + int(str(words.cget("padx")))
-    assert editor._headline.winfo_rootx() == edge
+    assert headline(editor).winfo_rootx() == edge
     assert editor.visible_log.master.winfo_rootx() == edge
     disclosure = next(each for each in below(editor) if isinstance(each, Disclosure))
     ring = int(str(disclosure.button.cget("highlightthickness")))
     assert disclosure.button.winfo_rootx() + ring == edge
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        *((0.0004, "0 ms"), (0.0126, "13 ms"), (0.9994, "999 ms")),
+        *((0.9996, "1.00 s"), (1.254, "1.25 s")),
+    ],
+)
+def test_the_time_of_an_answer_is_never_a_thousand_milliseconds(seconds: float, text: str) -> None:
+    assert time_text(seconds) == text

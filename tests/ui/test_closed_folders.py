@@ -19,13 +19,19 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.engine.tournament.folder import tournament_folders
 from fourgames_tk.store import paths
 from fourgames_tk.ui.app import App
+from fourgames_tk.ui.services import Services
 from tests.ui.pump import pump
 
 opened = []
 opening = App.__init__
 App.__init__ = lambda app, *given, **named: [opening(app, *given, **named), opened.append(app)][0]
 told = []
-App.show_message = lambda app, title, text: [told.append(text), print(text, flush=True)]
+
+def show_message(app, title, text):
+    told.append(text() if callable(text) else text)
+    print(told[-1], flush=True)
+
+Services.show_message = show_message
 
 def play(root, threshold=0):
     first = GAMES[0]

@@ -16,12 +16,15 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import AnyStep, Session
 from fourgames_tk.store.ladder import PRACTICE_REASONS
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
+from fourgames_tk.ui.game_view.analysis import AnalysisPanel
 from fourgames_tk.ui.game_view.coach import Mistake
-from fourgames_tk.ui.game_view.game_controller import Phase
+from fourgames_tk.ui.game_view.game_model import Phase
+from fourgames_tk.ui.pages.lessons import LessonPage
 from tests.ui.boards import tagged
 from tests.ui.person import Person
+from tests.ui.pump import centre
 
-FOUR_STONES = find_game("four-stones")
+FOUR_STONES: AnyGame = find_game("four-stones")
 PRACTICE_GAME = "turns this into a practice game, which doesn’t count towards levels"
 
 
@@ -51,7 +54,7 @@ def test_pairs_and_gaps_are_drawn_in_each_position_of_a_practice_game(
 
 def test_a_game_without_an_overlay_offers_none(person: Person) -> None:
     person.start_game(find_game("mancala"), "human human")
-    assert not person.app.menu_action("overlay").is_enabled(person.app)
+    assert not person.app.workspace.menu_action("overlay").is_enabled(person.app)
 
 
 def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> None:
@@ -60,21 +63,22 @@ def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> 
     person.key("ctrl+shift+h")
     assert controller.coach.enabled
     controller.submit("B1")
-    person.wait(
-        lambda: "Coach: With this move, a win became a loss." in person.status,
-        "the coach",
-    )
+    person.see("Coach: With this move, a win became a loss.", "Take Back", "Why?", "Play On")
     assert controller.phase is Phase.PAUSED and person.moves == ("B1",), "the computer waits"
-    assert "Take it back? (Ctrl+Z) Why? (Ctrl+?) Press Enter to continue." in person.status
+    assert board.scene is not None and board.scene.heading == "Your decision"
+    assert person.status == "Your decision: take the move back, or play on."
+    person.wait_for_board()
     assert tagged(person, MARK_TAG) == 2, "a double ring and a sign"
     person.key("ctrl+question")
     answer = (
-        controller.coach.current_mistake.answer
+        controller.coach.current_mistake.reply
         if controller.coach.current_mistake is not None
         else None
     )
-    assert answer is not None and board.move_in_words(answer) in person.status
+    assert answer is not None and board.move_in_words(answer) in person.screen
+    person.wait_for_board()
     assert tagged(person, MARK_TAG) > 2
+    person.see("Take Back", "Play On")
     person.key("ctrl+z")
     person.wait(lambda: controller.awaits_person, "one's own turn again")
     assert (
@@ -85,7 +89,33 @@ def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> 
     controller.submit("D1")
     person.wait_for_moves(2)
     person.wait_for_turn()
-    assert "Coach" not in person.status
+    assert "Coach: " not in person.screen
+
+
+def test_the_lesson_about_a_reason_leads_back_to_the_game(person: Person) -> None:
+    sit_at_won(person)
+    person.key("ctrl+shift+h")
+    person.controller.submit("B1")
+    person.see("Why?")
+    person.wait_for_board()
+    assert not person.shows("Lesson")
+    person.press("Why?")
+    person.press("Lesson")
+    assert person.shown_page(LessonPage).lesson.id == "Pairs and gaps"
+    person.see("Back")
+    person.key("Escape")
+    person.wait(lambda: person.app.workspace.controller is not None, "the game")
+    assert person.moves[:1] == ("B1",)
+    # A hint has the button, too.
+    person.app.workspace.show_start()
+    sit_at_won(person)
+    person.wait_for_turn()
+    # The first asks whether to make this a practice game.
+    for _again in range(2):
+        person.do("hint")
+    person.wait(lambda: "Hint: look at " in person.status, "the hint")
+    person.do("hint")
+    person.see("See what this move leads to?", "Lesson")
 
 
 def test_an_undone_move_is_not_reported_later(person: Person) -> None:
@@ -102,7 +132,7 @@ def test_an_undone_move_is_not_reported_later(person: Person) -> None:
     assert (
         controller.awaits_person
         and controller.coach.current_mistake is None
-        and "Coach" not in person.status
+        and "Coach: " not in person.screen
     )
 
 
@@ -161,7 +191,7 @@ def test_a_mistake_is_that_of_the_current_position_alone(person: Person) -> None
     controller.submit("D1")
     person.wait_for_turn()
     marks = (Mark(MarkStyle.PATH, ("A", "D")), Mark(MarkStyle.RING, ("F",)))
-    mistake = Mistake(Reason("Why.", marks), "a loss", controller.session.state, None)
+    mistake = Mistake(Reason("Why.", marks), lambda: "a loss", controller.session.state, None)
     controller.coach._show_mistake(mistake)
     ring = person.board.item_box(person.board.find_withtag(MARK_TAG)[0])
     assert person.board.target_at(ring.centre) == "D", "where the move went is marked"
@@ -175,12 +205,61 @@ def test_a_mistake_is_that_of_the_current_position_alone(person: Person) -> None
     assert controller.coach.current_mistake is None
 
 
-def test_a_person_may_continue_after_a_mistake(person: Person) -> None:
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_person_may_continue_after_a_mistake(person: Person, by_key: bool) -> None:
     sit_at_won(person)
     person.key("ctrl+shift+h")
     person.controller.submit("B1")
     person.wait(lambda: person.controller.is_paused, "the coach")
+    if by_key:
+        person.key("Return")
+    else:
+        person.press("Play On")
+    person.wait_for_moves(2)
+    assert person.controller.question is None and "Take Back" not in person.screen
+
+
+def test_a_mistake_is_taken_back_by_mouse_alone(person: Person) -> None:
+    sit_at_won(person)
+    person.menu("Move", "Coach")
+    person.see("coach on")
+    assert person.app.workspace.menu_action("coach").is_on(person.app)  # type: ignore[misc]
+    person.controller.submit("B1")
+    person.see("Coach: With this move, a win became a loss.")
+    person.press("Why?")
+    person.see("Your opponent’s best move now: ")
+    person.press("Take Back")
+    person.wait(lambda: person.controller.awaits_person, "one's own turn again")
+    assert person.moves == () and "Play On" not in person.screen
+
+
+def test_help_that_makes_a_game_practice_is_confirmed_or_cancelled(person: Person) -> None:
+    """By buttons, by Enter and Esc, and for one help only."""
+    person.start_game(FOUR_STONES, "human level:1")
+    autosave = person.app.workspace.autosave
+    person.key("ctrl+h")
+    person.see("Turn this into a practice game?")
+    person.press("Cancel")
+    assert "practice game" not in person.screen
+    person.key("ctrl+h")
+    person.key("Escape")
+    assert "practice game" not in person.screen and autosave.winnable_level == 1
+    person.key("ctrl+h")
+    person.key("ctrl+shift+h")
+    person.see("The coach turns this into")
+    assert autosave.winnable_level == 1 and not person.controller.coach.enabled
     person.key("Return")
+    assert person.controller.coach.enabled and autosave.practice_reason == "coach"
+
+
+def test_a_stopped_computer_is_resumed_by_a_button(person: Person) -> None:
+    person.start_game(FOUR_STONES, "human level:1")
+    controller = person.controller
+    controller.submit("D1")
+    controller.stop()
+    person.wait(lambda: controller.is_paused, "the computer to stop")
+    person.see("was stopped.", "Undo")
+    person.press("Resume")
     person.wait_for_moves(2)
 
 
@@ -189,7 +268,7 @@ def test_the_first_help_warns_of_a_practice_game(person: Person, key: str, what:
     person.start_game(FOUR_STONES, "human level:1")
     workspace, controller = person.app.workspace, person.controller
     person.key(f"ctrl+{key}")
-    assert PRACTICE_GAME in person.status
+    person.see(PRACTICE_GAME)
     assert not workspace.autosave.practice_reason and not any(controller.session.hints_used)
     person.key(f"ctrl+{key}")
     if what == "hint":
@@ -211,7 +290,8 @@ def test_undo_warns_of_a_practice_game_and_shows_it(person: Person, game: AnyGam
     person.wait_for_turn()
     moves = person.moves
     person.key("ctrl+z")
-    assert "“Undo” turns this into a practice game" in person.status and person.moves == moves
+    person.see("“Undo” turns this into a practice game")
+    assert person.moves == moves
     assert autosave.winnable_level == 1
     person.key("ctrl+z")
     assert len(person.moves) < len(moves) and autosave.practice_reason == "taken back"
@@ -235,7 +315,8 @@ def test_another_level_and_analysis_warn_of_a_practice_game(person: Person, what
             person.key("ctrl+l")
 
     ask()
-    assert PRACTICE_GAME in person.status and autosave.winnable_level == 1
+    person.see(PRACTICE_GAME)
+    assert autosave.winnable_level == 1
     assert person.controller.setup.level == 1 and not person.game_view.open_panels
     ask()
     person.see("practice game")
@@ -251,7 +332,7 @@ def test_an_analysis_that_shows_nothing_before_the_end_is_no_help(person: Person
 
 
 def test_the_coach_knows_no_hidden_hand(person: Person) -> None:
-    game = find_game("fourside")
+    game: AnyGame = find_game("fourside")
     session = Session(game, game.options_type(), 2)
 
     def values() -> Mapping[str, MoveValue]:
@@ -267,11 +348,11 @@ def test_the_coach_knows_no_hidden_hand(person: Person) -> None:
     person.wait(lambda: controller.coach.current_mistake is not None, "the coach")
     assert (
         controller.coach.current_mistake is not None
-        and controller.coach.current_mistake.answer is None
+        and controller.coach.current_mistake.reply is None
     )
-    assert "This move costs you about" in person.status
+    person.see("This move costs you about")
     person.key("ctrl+question")
-    assert "it opens" in person.status or "=" in person.status
+    person.wait(lambda: "it opens" in person.screen or "=" in person.screen, "the reason")
 
 
 def test_the_coach_shows_the_best_reply(person: Person) -> None:
@@ -280,10 +361,10 @@ def test_the_coach_shows_the_best_reply(person: Person) -> None:
     person.controller.submit("B1")
     person.wait(lambda: person.controller.coach.current_mistake is not None, "the coach")
     mistake = person.controller.coach.current_mistake
-    assert mistake is not None and mistake.answer is not None
+    assert mistake is not None and mistake.reply is not None
     values = FOUR_STONES.move_values(mistake.after, Clock())
     assert len({each.value for each in values.values()}) > 1
-    assert values[mistake.answer].value == max(each.value for each in values.values())
+    assert values[mistake.reply].value == max(each.value for each in values.values())
 
 
 def test_the_coach_reports_the_costliest_move_of_a_turn(
@@ -304,7 +385,7 @@ def test_the_coach_reports_the_costliest_move_of_a_turn(
         engine = person.controller.computer_players.engine
         monkeypatch.setattr(engine, "review", lambda *about, review=review: review)
         mistake = coach._find_mistake((first, second), Clock())
-        assert mistake is not None and mistake.cost == "This move costs you 9 stones."
+        assert mistake is not None and mistake.cost() == "This move costs you 9 stones."
 
 
 def test_the_coach_shows_the_reply_to_a_turn_of_several_moves(person: Person) -> None:
@@ -317,11 +398,11 @@ def test_the_coach_shows_the_reply_to_a_turn_of_several_moves(person: Person) ->
     for count, move in enumerate(("3", "4"), 1):
         controller.submit(move)
         person.wait_for_moves(count)
-    person.wait(lambda: "Coach: This move costs you" in person.status, "the coach")
+    person.see("Coach: This move costs you")
     mistake = controller.coach.current_mistake
     assert mistake is not None and mistake.after == controller.session.state
     person.do("why")
-    assert person.status.startswith("Coach: Your opponent’s best move now: ")
+    person.see("Your opponent’s best move now: ")
 
 
 def test_the_coach_is_silent_once_it_is_turned_off_or_the_game_is_over(
@@ -336,3 +417,108 @@ def test_the_coach_is_silent_once_it_is_turned_off_or_the_game_is_over(
     while controller.session.state.outcome() is None:
         step = controller.session.play(controller.session.state.legal_moves()[0])
     assert not controller.coach.should_judge(replace(step, seat=0))
+
+
+def test_the_line_of_a_mistake_a_hint_and_a_value_is_played_to_the_win_and_left_by_esc(
+    person: Person,
+) -> None:
+    """Each claim of a win has a button that shows it on the board; the game is not changed."""
+    sit_at_won(person)
+    controller, won = person.controller, "No letter can move."
+    state = controller.session.state
+
+    def shown_to_the_end(heading: str) -> int:
+        person.see(heading)
+        person.wait(lambda: person.status.endswith(won), "the end of the line")
+        assert "Line: move" in person.status and controller.history.shows_line
+        loser: int = person.board.state.turn
+        return loser
+
+    person.key("ctrl+h")
+    person.wait(lambda: "Hint: look at" in person.status, "where to look")
+    person.key("ctrl+h")
+    person.see("See what this move leads to?", "Show", "Close")
+    person.press("Show")
+    assert shown_to_the_end("The line of the hint") == 1
+    assert controller.question is not None and "Close" not in person.screen
+    person.click(person.at(2, 2))
+    assert not controller.history.is_browsing and person.board.state == state
+    person.see("Show", "Close")
+    person.key("Escape")
+    assert controller.question is None and controller.awaits_person
+
+    person.key("ctrl+l")
+    panel = person.app.workspace.game_view
+    assert panel is not None
+    values = panel.panel("analysis")
+    assert isinstance(values, AnalysisPanel)
+    person.wait(lambda: bool(values.ranked_moves), "the values")
+    values.text.focus_set()
+    person.key("Down", "w")
+    assert shown_to_the_end("After: ") == 1
+    person.key("End")
+    person.wait(lambda: not controller.history.is_browsing, "the position")
+    person.key("ctrl+l")
+
+    controller.coach.enabled = True
+    controller.submit("B1")
+    person.see("Take Back", "Why?", "Play On")
+    person.key("ctrl+question")
+    person.see("Show")
+    person.key("ctrl+question")
+    assert shown_to_the_end("After your move") == 0
+    assert "Take Back" not in person.screen
+    person.press("Back to the game")
+    assert not controller.history.shows_line
+    person.see("Take Back", "Show", "Play On")
+    assert controller.phase is Phase.PAUSED and person.moves == ("B1",)
+
+
+@pytest.mark.parametrize(
+    ("value", "result"),
+    [
+        (MoveValue(0, True), "It leads to a draw."),
+        (MoveValue(1, True), "It leads to a win for you."),
+        (MoveValue(-1, True), "It leads to a win for the computer."),
+        (MoveValue(0.5, False), "Its result is only estimated."),
+    ],
+)
+def test_a_line_that_ends_before_the_game_names_its_result(
+    person: Person, value: MoveValue, result: str
+) -> None:
+    person.start_game(find_game("four-by-four"), "human level:1")
+    game, state = person.controller.session, person.controller.session.state
+    line = Session(game.game, game.options, 1, state)
+    line.play(state.legal_moves()[0])
+    person.controller.history.show_line(line.steps, lambda: "A line", value)
+    person.wait(lambda: person.status.endswith(result), "the result of the line")
+
+
+def test_a_second_click_on_the_bulb_does_not_answer_the_question_of_the_first(
+    person: Person,
+) -> None:
+    person.start_game(FOUR_STONES, "human level:1")
+    autosave = person.app.workspace.autosave
+    buttons = person.app.workspace.menubar.toolbar.buttons
+    for _again in range(3):
+        person.click(centre(buttons["hint"]))
+        person.see("A hint turns this into a practice game")
+    assert autosave.winnable_level == 1 and not any(person.controller.session.hints_used)
+    person.press("Hint")
+    person.wait(lambda: "Hint: " in person.status, "the hint")
+    assert autosave.practice_reason == "hint"
+
+
+@pytest.mark.parametrize("key", ["Left", "Right", "Home", "End", "Escape"])
+def test_a_key_that_browses_ends_a_line(person: Person, key: str) -> None:
+    sit_at_won(person)
+    controller = person.controller
+    controller.submit("D1")
+    person.wait(lambda: len(person.moves) == 2 and controller.awaits_person, "an answer")
+    move = controller.session.state.legal_moves()[0]
+    controller.show_line(move, MoveValue(1, True), lambda: "A line")
+    person.see("A line")
+    person.key(key)
+    assert not controller.history.shows_line
+    person.wait_for_board()
+    assert person.board.state == controller.history.state

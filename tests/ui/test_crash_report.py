@@ -21,7 +21,8 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import paths
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.pages.dialogs import CrashDialog
+from fourgames_tk.ui.services import Services
+from fourgames_tk.ui.widgets.dialogs import CrashDialog, report_crash
 from fourgames_tk.ui.window import crash_report
 from fourgames_tk.ui.window.autosave import Autosave
 from fourgames_tk.ui.window.crash_report import CrashReporter
@@ -60,7 +61,7 @@ def test_settings_that_cannot_be_saved_are_reported_once(person: Person) -> None
     path.mkdir(parents=True)
     person.app.set_preference("theme", "dark")
     person.flush()
-    assert titles(person) == ["Settings"]
+    assert titles(person) == ["Preferences"]
     person.press("Close")
     person.app.set_preference("theme", "light")
     person.flush()
@@ -80,7 +81,7 @@ def test_the_game_goes_on_after_the_engine_was_killed(
         assert engine._child is not None
         engine._child._process.kill()
         person.wait(lambda: titles(person) == ["The game has stopped"], "the message")
-    assert "made no move. Press Enter to retry" in person.status
+    assert "made no move. To retry, choose “Resume” in “Move” or press Enter." in person.status
     person.press("Close")
     engine._command = EngineProcess()._command
     person.board.focus_force()
@@ -90,7 +91,7 @@ def test_the_game_goes_on_after_the_engine_was_killed(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -> None:
+def test_a_game_may_be_over_before_its_board_is_drawn(app: Services, game: AnyGame) -> None:
     seed, moves = last_move(game, 0, None, game.options_for_level(game.options_type(), 1))
     almost = Session(game, game.options_for_level(game.options_type(), 1), seed)
     for move in moves[:-1]:
@@ -235,7 +236,7 @@ def test_an_error_after_the_window_closed_is_printed_and_logged(
     root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = paths.log_path()
-    app = App(root, Settings(sound="no"))
+    app = App(root, Settings(sound="no")).services
     files = len(os.listdir("/proc/self/fd"))
     report = CrashReporter(app)
     monkeypatch.setattr(threading, "excepthook", report.handle_thread_error)
@@ -257,3 +258,30 @@ def test_a_whole_traceback_can_be_copied(person: Person, tmp_path: Path) -> None
     copied = person.root.clipboard_get()
     assert r"ValueError: A\ud800B\x00C" in copied and "KeyError: 'the next'" in copied
     person.press("Continue")
+
+
+def test_an_error_that_comes_again_is_counted_once(person: Person) -> None:
+    for details in ("one", "two", "one", "two"):
+        report_crash(person.app.root, "Saved.", details)
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, CrashDialog)
+    assert str(dialog._note.cget("text")).startswith("2 ")
+    person.wait(lambda: bool(dialog.winfo_viewable()), "the dialog")
+    dialog.withdraw()
+    report_crash(person.app.root, "Saved.", "two")
+    person.wait(lambda: bool(dialog.winfo_viewable()), "the dialog in front again")
+    dialog._copy()
+    assert person.root.clipboard_get() == "one\ntwo"
+
+
+def test_a_log_is_renamed_only_when_an_entry_has_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, old = tmp_path / "faults.log", tmp_path / "faults.log.1"
+    assert crash_report.append_to_log("first", path) is None
+    size = path.stat().st_size
+    for most, renamed in ((2 * size, False), (3 * size - 1, True)):
+        monkeypatch.setattr(crash_report, "MAX_LOG_BYTES", most)
+        assert crash_report.append_to_log("third", path) is None
+        assert old.exists() == renamed
+    assert path.stat().st_size == size and old.stat().st_size == 2 * size

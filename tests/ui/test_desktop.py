@@ -70,7 +70,7 @@ def person(
     root = tk.Tk(className="Fourgames")
     scaling = root.tk.call("tk", "scaling")
     settings = Settings(sound="no", speed="off")
-    app = App(root, settings)
+    app = App(root, settings).services
     pump(root, lambda: bool(root.winfo_viewable()), message="the window")
     settle(root)
     with XDriver(desktop) as driver:

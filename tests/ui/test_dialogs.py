@@ -12,9 +12,17 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.bot_failure import BotFailure
-from fourgames_tk.ui.app import App
-from fourgames_tk.ui.pages.dialogs import show_bot_failure, show_message, show_question
+from fourgames_tk.ui.pages.bot_failure import show_bot_failure
+from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.text import MAX_MESSAGE, MAX_MESSAGE_LINES, clean_message
+from fourgames_tk.ui.widgets.dialogs import (
+    QuestionDialog,
+    find_dialog,
+    show_message,
+    show_question,
+)
+from fourgames_tk.ui.widgets.layout import usable_screen_size
+from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.ui.person import Person, below
 from tests.ui.pump import box, settle
 
@@ -43,7 +51,7 @@ def test_no_dialog_is_larger_than_a_small_screen(
         assert each.winfo_rooty() + each.winfo_height() <= bottom
 
 
-def test_a_message_at_the_start_opens_above_its_window(root: tk.Tk, app: App) -> None:
+def test_a_message_at_the_start_opens_above_its_window(root: tk.Tk, app: Services) -> None:
     root.withdraw()
     settle(root)
     before = root.bind("<Map>")
@@ -89,18 +97,15 @@ def test_a_missing_file_is_reported_by_a_displayable_name(
     assert text.isprintable() and len(text) <= MAX_MESSAGE + 1
 
 
-def test_the_shortcut_to_leave_works_in_a_dialog(
-    person: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    left = list[bool]()
-    monkeypatch.setattr(person.app, "quit", lambda: left.append(True))
+def test_the_shortcut_to_leave_works_in_a_dialog(person: Person) -> None:
     person.start_game(find_game("skirmish"), "human human")
     person.app.show_message("The game has stopped", "The engine has ended.")
     person.wait(lambda: any(each.winfo_viewable() for each in person.dialogs()), "the dialog")
-    person.key("q")
-    assert left == []
-    person.key("ctrl+q")
-    assert left == [True]
+    with person.staying() as left:
+        person.key("q")
+        assert left == []
+        person.key("ctrl+q")
+        assert left == [True]
     person.dialogs()[0].destroy()
 
 
@@ -133,8 +138,52 @@ def test_a_bot_that_fails_again_is_reported_once_with_what_it_wrote(person: Pers
         error = BotFailure("mine.py", "too high", move=move, last_output=output)
         show_bot_failure(person.app, person.controller, error)
         (dialog,) = person.dialogs()
-        person.see("Player 1, mine.py, did not make move 1.", "Reason: too high.")
+        person.see("Player 1, mine.py, did not move in turn 1.", "Reason: too high.")
         assert (f"The bot’s answer: {move}" in person.screen) == bool(move)
         assert ("The bot’s last output:" in person.screen) == said
         for text in (each for each in below(dialog) if isinstance(each, tk.Text)):
             person.wait(lambda text=text: text.bbox("end - 1 lines") is not None, "its last line")  # type: ignore[misc]  # a lambda with a default
+
+
+def test_an_error_takes_no_room_in_a_dialog_once_it_is_mended(person: Person) -> None:
+    dialog = show_question(person.root, "Ask", "Go on?", [("Yes", lambda: None)])
+    for text in ("It is full.", "", "It is broken.", ""):
+        dialog.show_error(text)
+        assert bool(dialog.message.winfo_manager()) == bool(text)
+
+
+def test_an_equal_question_replaces_the_one_that_is_open(person: Person) -> None:
+    for text, count in (("Once?", 1), ("Once?", 1), ("Twice?", 2), ("Once?", 2)):
+        show_question(person.root, "Ask", text, [("Yes", lambda: None)])
+        assert len(person.dialogs()) == count
+    asked = [each.text for each in person.dialogs() if isinstance(each, QuestionDialog)]
+    assert asked == ["Twice?", "Once?"]
+
+
+@pytest.mark.parametrize("key", ["Return", "KP_Enter"])
+def test_enter_on_either_part_of_the_keyboard_answers_a_dialog(person: Person, key: str) -> None:
+    answers: list[str] = []
+    dialog = show_question(
+        person.root,
+        "Ask",
+        "Go on?",
+        [(text, lambda text=text: answers.append(text)) for text in ("Yes", "No")],  # type: ignore[misc]
+    )
+    person.wait(lambda: bool(dialog.winfo_viewable()), "the dialog")
+    dialog.focus_force()
+    person.key(key)
+    assert answers == ["Yes"] and not dialog.winfo_exists()
+
+
+def test_a_dialog_stays_on_the_screen_when_its_text_grows(person: Person) -> None:
+    person.do("bench")
+    editor = find_dialog(person.root, BotEditor)
+    assert editor is not None
+    settle(person.root)
+    room = usable_screen_size(editor)
+    editor.geometry(f"+{room[0] - editor.winfo_width()}+{room[1] - editor.winfo_height()}")
+    settle(person.root)
+    person.app.set_preference("text_size", "200")
+    settle(person.root)
+    left, top, right, bottom = box(editor)
+    assert min(left, top) >= 0 and right <= room[0] and bottom <= room[1]

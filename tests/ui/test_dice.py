@@ -8,6 +8,8 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
 from fourgames_tk.ui.pages import game_start
 from fourgames_tk.ui.pages.game_start import StartingDiceScreen
+from fourgames_tk.ui.paint import pieces
+from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.person import Person
 from tests.ui.pump import centre
 
@@ -141,7 +143,7 @@ def test_a_side_that_is_chosen_needs_no_dice_but_they_can_be_chosen_again(
     assert (
         person.controller.setup.people_seats == (1,) and person.controller.session.first.turn == 0
     )
-    person.menu("Settings", "Who Goes First", "Dice")
+    person.menu("Settings", "Who Goes First", "Random")
     person.app.workspace.restart_game()
     person.wait(lambda: dice(person) is not None, "the dice")
 
@@ -157,8 +159,23 @@ def test_after_a_reopened_game_the_dice_are_thrown_again(
     person.wait(lambda: person.app.workspace.autosave.path is not None, "the game to be kept")
     path = person.app.workspace.autosave.path
     assert path is not None
-    person.app.show_start()
+    person.app.workspace.show_start()
     person.app.workspace.open_file(path)
     person.wait_for_board()
     person.app.workspace.restart_game()
     person.wait(lambda: dice(person) is not None, "the dice")
+
+
+def test_the_highest_of_the_last_throw_begins(person: Person) -> None:
+    for throws, winner in (([[6, 6], [2, 5]], 1), ([[1, 6], [5, 4]], 0), ([[3, 3], [1, 6]], 1)):
+        dice = StartingDiceScreen(person.root, person.app, ("Ann", "Ben"), throws, lambda: None)
+        assert dice.winning_seat == winner and ("Ann", "Ben")[winner] in dice._result_text
+        dice.destroy()
+
+
+def test_dice_are_flat_and_black_on_white_in_the_original_look() -> None:
+    for number in range(1, 7):
+        found = pieces.die(60, number, PALETTES["original"]).getcolors(20_000) or []
+        shades = [colour[:3] for _count, colour in found if colour[3]]  # type: ignore[index]
+        assert all(max(each) - min(each) <= 2 for each in shades), "nothing but greys"
+        assert (255, 255, 255) in shades and min(shades) < (9, 9, 9), number

@@ -12,6 +12,7 @@ from fourgames_tk.engine.learn.drills import DrillTask, make_drill
 from fourgames_tk.store.puzzles import DrillResult
 from fourgames_tk.ui.pages import drill as drill_page
 from fourgames_tk.ui.pages import rush
+from fourgames_tk.ui.pages.course import CoursePage
 from fourgames_tk.ui.pages.drill import (
     ROUND_QUESTIONS,
     ROUND_SECONDS,
@@ -19,21 +20,21 @@ from fourgames_tk.ui.pages.drill import (
     answer_keys,
     show_drill,
 )
-from fourgames_tk.ui.pages.lessons import LessonsPage
 from fourgames_tk.ui.pages.rush import Countdown
 from fourgames_tk.ui.widgets.buttons import Button
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person, below
 from tests.ui.pump import box
+from tests.ui.waiting import come_to_rest
 
-STONES, MANCALA, SKIRMISH = map(find_game, ("four-stones", "mancala", "skirmish"))
+STONES, MANCALA, SKIRMISH, FOUR_BY_FOUR = map(
+    find_game, ("four-stones", "mancala", "skirmish", "four-by-four")
+)
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
 def shown(person: Person) -> DrillPage:
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, DrillPage)
-    return page
+    return person.shown_page(DrillPage)
 
 
 def begin(person: Person, game: AnyGame, key: str = "Return", kind: int = 0) -> DrillPage:
@@ -82,6 +83,16 @@ def rounds(person: Person) -> list[tuple[str, int, int, bool]]:
     ]
 
 
+def test_a_drill_says_what_starts_it(person: Person) -> None:
+    """Before, no key is on the board, and a click there does nothing."""
+    show_drill(person.app, MANCALA, MANCALA.drill_kinds()[0])
+    person.wait_for_board()
+    assert "Choose “Ten questions” or “One minute” to start." in person.screen
+    assert "shown there" not in person.screen
+    person.press("Ten questions")
+    person.see("shown there")
+
+
 @games
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_each_drill_is_answered_by_mouse_and_by_keys(
@@ -91,13 +102,39 @@ def test_each_drill_is_answered_by_mouse_and_by_keys(
     answer(person, way=way)
     person.see(f"Question 2 of {ROUND_QUESTIONS}", "1 right", "Right!")
     answer(person, right=False, way=way)
-    person.see("Not quite.")
+    person.see("Wrong.")
     assert (page.asked, page.right) == (2, 1) and page.drill is None
     person.key("Return")
     person.see(f"Question 3 of {ROUND_QUESTIONS}")
     person.key("Return")
     assert (page.asked, page.right) == (3, 1)
     assert page.message_label.cget("text")
+
+
+def test_a_partly_right_answer_says_how_many_were_found_and_which_was_missed(
+    person: Person,
+) -> None:
+    page = begin(person, FOUR_BY_FOUR)
+    while page.drill is None or len(page.drill.question.right) < 2:
+        answer(person)
+    question = page.drill.question
+    *found, missed = question.right
+    for text in found:
+        choose(person, text, "mouse")
+    person.press("Check")
+    words = person.board.place_in_words
+    person.see(f"{len(found)} of {len(question.right)} found", f"Missed: {words(missed)}.")
+    marked = person.board.marked_places_in_words()
+    assert all(words(each) in marked for each in question.right), "the solution"
+    person.key("Return")
+    while page.drill is None or len(page.drill.question.right) < 2:
+        answer(person)
+    question = page.drill.question
+    wrong = next(each for each in question.answers if each not in question.right)
+    for text in (*question.right, wrong):
+        choose(person, text)
+    person.key("Return")
+    person.see("Wrong.", f"Wrong: {words(wrong)}.")
 
 
 @games
@@ -132,7 +169,8 @@ def test_missed_questions_come_again_and_the_result_is_kept(person: Person) -> N
     answer(person)
     person.see(f"{ROUND_QUESTIONS - 1} of {ROUND_QUESTIONS} right", "Your best result so far!")
     assert (page.asked, page.right) == (ROUND_QUESTIONS, ROUND_QUESTIONS - 1)
-    person.key("Return")
+    assert page.primary is not None and page.primary.text == "Solve puzzles", "of the course"
+    person.press("Again")
     person.see(f"Question 1 of {ROUND_QUESTIONS}")
     for _ in range(ROUND_QUESTIONS):
         answer(person)
@@ -152,7 +190,7 @@ def test_an_equal_result_is_not_a_new_best(person: Person) -> None:
         while not page.is_over:
             answer(person)
         person.see(f"{ROUND_QUESTIONS} of {ROUND_QUESTIONS}", sentence)
-        person.key("Return")
+        person.press("Again")
 
 
 def test_questions_grow_harder_with_right_answers(person: Person) -> None:
@@ -247,7 +285,7 @@ def test_a_minute_ends_by_its_time_which_stands_still_while_a_reason_is_read(
     person.see("1 right in a minute", "Your best result so far!")
 
 
-def test_the_list_of_lessons_offers_drills_and_esc_goes_back_to_it(person: Person) -> None:
+def test_the_course_offers_drills_and_esc_goes_back_to_it(person: Person) -> None:
     person.app.library.add_puzzle_entry(
         DrillResult("2026-01-31T12:00:00+00:00", STONES.id, "who-wins", 7, ROUND_QUESTIONS, False)
     )
@@ -258,7 +296,7 @@ def test_the_list_of_lessons_offers_drills_and_esc_goes_back_to_it(person: Perso
     person.see("Who wins this position?", f"Your best result: 7 of {ROUND_QUESTIONS} right.")
     person.wait_for_board()
     person.key("Escape")
-    assert isinstance(person.app.workspace.side_panel.page, LessonsPage)
+    assert isinstance(person.app.workspace.side_panel.page, CoursePage)
     person.key("d")
     assert shown(person).kind.id == "who-wins"
 
@@ -268,6 +306,22 @@ def test_a_click_beside_the_answers_and_a_key_of_none_do_nothing(person: Person)
     person.click(person.at(5, 5))
     person.key("z", "0")
     assert page.asked == 0 and page.drill is not None
+
+
+def test_who_wins_is_shown_by_playing_on_after_a_wrong_answer(person: Person) -> None:
+    page = begin(person, find_game("four-stones"))
+    drill = page.drill
+    assert drill is not None and page.kind.claims_winner
+    answer(person, right=False)
+    person.press("Show why")
+    person.wait(lambda: not page.can_show_line, "the end of the game")
+    come_to_rest(person.root)
+    outcome, mover = page.exercise.session.final_state.outcome(), drill.position.turn
+    assert outcome is not None
+    right = "The player to move" if outcome.winners == (mover,) else "The other player"
+    assert drill.question.right == (right,)
+    person.key("Return")
+    assert page.drill is not None and page.drill is not drill
 
 
 def test_the_other_drill_of_a_game_is_one_key_away(person: Person) -> None:
@@ -281,7 +335,7 @@ def test_the_other_drill_of_a_game_is_one_key_away(person: Person) -> None:
     answer(person, way="mouse")
     person.see("Right!")
     answer(person, right=False)
-    person.see("Not quite.")
+    person.see("Wrong.")
     show_drill(person.app, find_game("four-by-four"), second)
     person.wait_for_board()
     person.key("ctrl+o")
@@ -310,12 +364,14 @@ def test_all_right_answers_are_to_be_marked_and_a_mark_can_be_removed(
     person.see("Check")
     choose(person, drill.question.right[0], way)
     person.key("Return")
-    person.see("Not quite.")
+    count = len(drill.question.right)
+    person.see(f"{count - 1} of {count} found", "Missed: ")
     assert page.right == before
 
 
 @pytest.mark.parametrize(
-    ("size", "percent"), [("640x480", 100), ("800x600", 150), ("1366x768", 200)]
+    ("size", "percent"),
+    [("800x560", 100), ("800x560", 200), ("800x600", 150), ("1366x768", 200)],
 )
 def test_no_button_is_cut_and_the_primary_one_is_in_sight(
     person: Person, size: str, percent: int
@@ -328,8 +384,8 @@ def test_no_button_is_cut_and_the_primary_one_is_in_sight(
     primary = page.primary
     assert primary is not None
     for each in below(page):
-        if isinstance(each, Button):
-            assert each.winfo_width() >= each.min_width, each.text
+        if isinstance(each, Button) and each.winfo_manager():
+            assert each.winfo_width() >= each.wrapped_width, each.text
     assert box(primary)[3] <= box(person.app.workspace.side_panel)[3]
     top = page.progress_label.winfo_rooty()
     assert box(page)[1] <= top, "the page is at its title"

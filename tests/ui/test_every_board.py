@@ -47,10 +47,12 @@ PRESSED = (
     (FOUR_STONES, "c 2 9 0 Return", "C2"),
     (SKIRMISH, "Down Return Down Return", "b2b3"),
     (SKIRMISH, "Tab Tab Up Return", "d4d3"),
+    (SKIRMISH, "d 4 Return 3 Return", "d4d3"),
     (SKIRMISH, "Return Right Down Return Return", ""),
     (SKIRMISH, "Tab Escape Return Down space", "b2b3"),
     (SKIRMISH, "Tab BackSpace Return Right Return", "b2c2"),
-    (MANCALA, "6", "6"),
+    (MANCALA, "6 Return", "6"),
+    (MANCALA, "6 3 Return", "3"),
     (MANCALA, "Right Right Return", "3"),
     (MANCALA, "Right Right Right Right Return", "1"),
     (MANCALA, "Right Return Right Return", "1 3"),
@@ -89,14 +91,20 @@ REFUSED: tuple[tuple[str, InputAction, str], ...] = (
         (
             FOUR_STONES,
             keys("c", key),
-            f"Letter C cannot slide {key} spaces. Letter C can slide 1 to 3",
+            f"Letter C cannot slide {key} spaces: it cannot jump over B. Letter C can slide 1 to 3",
         )
-        for key in "049"
+        for key in "49"
+    ),
+    (FOUR_STONES, keys("c", "0"), "Letter C can slide 1 to 3"),
+    (
+        FOUR_STONES,
+        keys("d", "9"),
+        "Letter D cannot slide 9 spaces: it cannot leave the board. Letter D can slide 1 to 6",
     ),
     (
         FOUR_STONES,
         keys("c", *["Left"] * 4),
-        "Letter C cannot slide 4 spaces. Letter C can slide 1 to 3",
+        "Letter C cannot slide 4 spaces: it cannot jump over B. Letter C can slide 1 to 3",
     ),
     (FOUR_STONES, keys("c", "Right"), "Letters slide only to the left."),
     (FOUR_STONES, keys("c", "Down"), "C stays in its own row."),
@@ -108,7 +116,7 @@ REFUSED: tuple[tuple[str, InputAction, str], ...] = (
     (
         FOUR_STONES,
         click("F", 2 * SPACES + 1),
-        "Letter F cannot slide 7 spaces. Letter F can slide 1 to 5",
+        "Letter F cannot slide 7 spaces: it cannot jump over E. Letter F can slide 1 to 5",
     ),
     (SKIRMISH, click(12), "Choose one of your own stones."),
     (SKIRMISH, click(0), "There is no stone on that tile."),
@@ -121,13 +129,13 @@ REFUSED: tuple[tuple[str, InputAction, str], ...] = (
     (MANCALA, keys("7"), "Your piles are numbered from 1 to 6."),
     (MANCALA, keys("Up"), "Press ← or → to choose a pile"),
     (MANCALA, keys("x"), "Your piles are numbered from 1 to 6."),
-    *((SKIRMISH, keys(key), "Move the cursor with the arrow keys") for key in "x7"),
+    *((SKIRMISH, keys(key), "Type a tile, such as c3") for key in "x7"),
     *((FOURSIDE, keys("3", key), "Choose a block with 1 to 5 and turn it with R") for key in "x6"),
     (FOURSIDE, click((1, 0), 22), "does not fit on e3: the 2 at its bottom would touch a 4."),
     (FOURSIDE, click(31), "e4 already has a block"),
     (FOUR_BY_FOUR, click(square("b2")), "b2 is occupied. Choose an empty square."),
     (FOUR_BY_FOUR, drag(PLATE, square("b2")), "b2 is occupied. Choose an empty square."),
-    (FOUR_BY_FOUR, click(PLATE), "Click the square for this piece."),
+    (FOUR_BY_FOUR, click(PLATE), "Choose the square for this piece."),
     (FOUR_BY_FOUR, click(gift("dtqh")), "First place the piece that you were given."),
     (FOUR_BY_FOUR, click(square("c3"), gift("ltrh")), "That piece is already on the board"),
     (FOUR_BY_FOUR, keys("exclam", "Return"), "Select the line"),
@@ -211,7 +219,7 @@ def test_a_refusal_covers_nothing_that_is_needed_next(
 def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[Sound] = []
     start_from_position(person, MANCALA)
-    monkeypatch.setattr(person.app, "play_sound", heard.append)
+    monkeypatch.setattr(person.app.sounds, "play", heard.append)
     person.key("4")
     assert heard == [Sound.LOW]
 
@@ -231,7 +239,7 @@ def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.Monk
             1,
             "Pile 3 puts 1 stone in the score pile. The sowing takes 5 laps.",
         ),
-        (FOURSIDE, ((0, 0),), 30, "ghost", 1, "This block fits. The block scores 1 × 1 = 1."),
+        (FOURSIDE, (), 30, "ghost", 1, "This block fits. The block scores 1 × 1 = 1."),
         (FOURSIDE, ((1, 0),), 22, "clash", 1, "the 2 at its bottom would touch a 4."),
         (FOUR_BY_FOUR, (), square("c3"), "hover", 2, ""),
         (FOUR_BY_FOUR, (square("c3"),), gift("dtqh"), "hover", 1, "Give this piece: dark, tall"),
@@ -256,7 +264,7 @@ def test_what_a_click_would_do_is_shown_below_the_pointer(
     [
         (SKIRMISH, (), 5, "target", "b2 can step to"),
         (MANCALA, (), "3", "last-stone", "Pile 3 has 2 stones."),
-        (FOURSIDE, ((0, 0),), 30, "ghost", "Place a block"),
+        (FOURSIDE, (), 30, "ghost", "Place a block"),
     ],
 )
 def test_nothing_is_shown_in_advance_if_that_is_not_wanted(
@@ -374,7 +382,7 @@ def test_escape_lets_go_of_what_is_chosen(
     [
         (FOUR_STONES, keys("d", "Left", "Left")),
         (FOURSIDE, hover(30)),
-        (MANCALA, keys("1")),
+        (MANCALA, keys("1", "Return")),
         (FOUR_BY_FOUR, click(square("a4"), gift("dtqf"))),
     ],
 )
@@ -395,3 +403,32 @@ def test_the_board_looks_as_in_its_reference_picture(
 
 KEPT_PLAYERS = {FOUR_STONES: ("human level:5",), MANCALA: ("human level:4",)}
 """Players of the games in the reference pictures."""
+
+
+@pytest.mark.parametrize("game", [FOUR_STONES, SKIRMISH, FOURSIDE, MANCALA, FOUR_BY_FOUR])
+def test_a_press_that_makes_a_move_shows_it_and_makes_it_on_release(
+    person: Person, game: str
+) -> None:
+    """A finger has no hover: it holds to see the preview, and slides off to make no move."""
+    start_from_position(person, game)
+    board = person.board
+    path = board.targets_of_move(board.state.legal_moves()[0])
+    target, chosen = path[-1], path[:-1]
+    if game == FOUR_BY_FOUR:
+        target, chosen = square("c3"), ()
+    if chosen != board.chosen_path:
+        click(*chosen)(person)
+    before = board.chosen_path
+    person.driver.move(*target_pixel(person, target))
+    person.driver.press()
+    person.flush()
+    assert (board.hovered, board.chosen_path, person.moves) == (target, before, ())
+    for x in (20, 3):
+        person.driver.move(*person.at(x, 3))
+    person.flush()
+    assert board.hovered is None
+    person.driver.release()
+    person.flush()
+    assert (board.chosen_path, person.moves) == (before, ()), "the pointer has left the target"
+    person.click(target_pixel(person, target))
+    assert person.moves or board.chosen_path == (target,)

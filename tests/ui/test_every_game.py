@@ -156,6 +156,8 @@ def test_the_computer_finishes_a_game_for_a_person(
     assert all(step.for_person == (step.seat in people) for step in person.controller.session.steps)
     assert max(levels) == game.levels[-1].number, "the best level plays for the person"
     assert isinstance(person.app.workspace.side_panel.page, EndPage)
+    board, history = person.board, person.controller.history
+    assert board.scene is not None and board.scene.heading == history.scene.heading
     assert person.app.workspace.autosave.practice_reason in ("finished", "options")
     assert not person.controller.can_finish_by_computer
 
@@ -173,9 +175,35 @@ def test_escape_stops_finishing_and_the_person_goes_on(person: Person) -> None:
     assert person.controller.awaits_person
 
 
+def test_a_game_that_the_computer_finishes_says_so_and_a_click_on_the_board_stops_it(
+    person: Person,
+) -> None:
+    person.start_game(find_game("fourside"), "human level:3")
+    for _ in range(2):
+        person.do("finish")
+    pump(person.root, lambda: len(person.moves) > 2, "some moves")
+    shown = person.board
+    assert shown.scene is not None and shown.scene.seat is None
+    assert shown.itemcget("prompt", "text") == "The computer finishes the game: click to stop"
+    assert "To stop it, click the board or press Esc." in person.status
+    # `person.click` would handle all events there are.
+    person.driver.click(*person.at(shown.winfo_width() // 2, shown.winfo_height() // 2))
+    pump(person.root, lambda: not person.controller.finishing, "the computer to stop")
+    person.flush()
+    assert not person.controller.is_over
+    assert shown.itemcget("prompt", "text") != "The computer finishes the game: click to stop"
+
+
 def test_only_games_against_computers_can_be_finished(person: Person) -> None:
     person.start_game(find_game("fourside"), "human human")
     assert not person.controller.can_finish_by_computer
+    person.menu("Move", "Finish for Me")
+    person.see("The computer can finish only a game that has a computer player.")
+    person.start_game(find_game("four-stones"), "human level:1")
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    person.menu("Game", "Learn", "Review")
+    person.see("You can review it when it is over.")
     person.app.set_preference("speed", "slow")
     person.start_game(find_game("fourside"), "level:1 level:1")
     assert not person.controller.can_finish_by_computer

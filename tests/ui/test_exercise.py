@@ -13,7 +13,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import AnyStep, Session
 from fourgames_tk.ui.pages.exercise import ExercisePage
 from fourgames_tk.ui.pages.game_page import GameSetupPage
-from fourgames_tk.ui.pages.page import PageHost
+from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.commands import PageCommand
 from fourgames_tk.ui.widgets.focus import has_focus
@@ -28,7 +28,7 @@ class RecordingPage(ExercisePage):
 
     ALLOWS_UNDO = True
 
-    def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
+    def __init__(self, parent: tk.Misc, app: Services, game: AnyGame) -> None:
         super().__init__(parent, app, game, "Scratch")
         self.calls: list[str] = []
         self.primary = Button(self.body, "Next", lambda: self.calls.append("next"), kind="primary")
@@ -114,7 +114,7 @@ def test_keys_of_the_page_do_not_disturb_the_board(learner: Learner) -> None:
     page.exercise.submit("Z9")
     assert "There is no letter Z" in learner.status
     assert not page.exercise.session.ply and page.exercise.awaits_move
-    learner.click(centre(learner.app.menubar.toolbar.buttons["hint"]))
+    learner.click(centre(learner.app.workspace.menubar.toolbar.buttons["hint"]))
     assert page.calls[2:] == ["hint"]
     page.exercise.set_moves_blocked()
     learner.key("Return", "s")
@@ -137,7 +137,7 @@ def test_undo_works_if_the_page_allows_it(learner: Learner) -> None:
     learner.key("ctrl+z")
     learner.make("1", "keys")
     learner.wait_for("1")
-    learner.click(centre(learner.app.menubar.toolbar.buttons["undo"]))
+    learner.click(centre(learner.app.workspace.menubar.toolbar.buttons["undo"]))
     learner.wait_for("1", "undo")
     assert exercise.session.ply == 0 and exercise.awaits_move
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import datetime
 import os
+import socket
+import threading
 import tkinter as tk
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from tkinter import filedialog
+from typing import Any
 
 import platformdirs
 import pytest
@@ -19,6 +23,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.start_cards import Card
 from fourgames_tk.ui.paint.palette import CONTRAST, DARK, LIGHT
 from fourgames_tk.ui.widgets import portal as portal_module
+from fourgames_tk.ui.widgets.files import FileDialogs
 from fourgames_tk.ui.widgets.theme import palette_of, system_theme
 from tests.limits import WAIT_SECONDS
 from tests.ui.game_ends import play_last_move
@@ -197,7 +202,7 @@ def test_themes_change_after_tks_dialog(person: Person, documents: Path) -> None
     person.do("open")
     person.app.set_preference("theme", "dark")
     person.flush()
-    assert str(person.app.menubar.cget("background")) == DARK.sheet
+    assert str(person.app.workspace.menubar.cget("background")) == DARK.sheet
 
 
 def test_tks_dialog_keeps_focus_while_the_page_below_is_laid_out_again(person: Person) -> None:
@@ -332,7 +337,7 @@ def test_the_theme_is_that_of_the_system(
 ) -> None:
     portal.scheme = scheme
     assert system_theme() == theme
-    app = App(root, Settings(sound="no"))
+    app = App(root, Settings(sound="no")).services
     settle(root)
     assert palette_of(root) is (DARK if theme == "dark" else LIGHT)
     portal.scheme = 1 - scheme if scheme < 2 else 1
@@ -343,8 +348,9 @@ def test_the_theme_is_that_of_the_system(
 
 
 def test_the_theme_follows_a_change_of_the_system(root: tk.Tk, portal: Portal) -> None:
-    app = App(root, Settings(sound="no"))
-    pump(root, lambda: app.system_theme.is_watched, message="the watch")
+    program = App(root, Settings(sound="no"))
+    app = program.services
+    pump(root, lambda: program.system_theme.is_watched, message="the watch")
     portal.scheme = 1
     portal.report_change()
     pump(root, lambda: palette_of(root) is DARK, message="the signal of the portal")
@@ -355,7 +361,7 @@ def test_the_theme_follows_a_change_of_the_system(root: tk.Tk, portal: Portal) -
     pump(root, lambda: palette_of(root) is CONTRAST, message="the focus")
     app.set_preference("theme", "light")
     portal.report_change()
-    pump(root, lambda: app.system_theme.name == "contrast")
+    pump(root, lambda: program.system_theme.name == "contrast")
     assert palette_of(root) is LIGHT
     app.quit()
 
@@ -367,7 +373,7 @@ def test_high_contrast_is_that_of_the_system(root: tk.Tk, portal: Portal) -> Non
     assert system_theme() == "dark"
     portal.gtk_theme = "HighContrastInverse"
     assert system_theme() == "contrast"
-    app = App(root, Settings(sound="no"))
+    app = App(root, Settings(sound="no")).services
     settle(root)
     assert palette_of(root) is CONTRAST
     app.quit()
@@ -394,6 +400,80 @@ def test_without_a_portal_the_theme_is_that_of_gnome(
     assert system_theme() == found
 
 
+def serve(listener: socket.socket, answers: Sequence[bytes]) -> None:
+    """Accept connections until the socket is shut down, and answer a line with each answer."""
+    with suppress(OSError):
+        while True:
+            connection, _address = listener.accept()
+            with connection, suppress(OSError):
+                for answer in answers:
+                    read = b""
+                    while b"\r\n" not in read and (more := connection.recv(1024)):
+                        read += more
+                    connection.sendall(answer)
+                while connection.recv(1024):
+                    pass
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "tcp:host=127.0.0.1,port=1",
+        "unixexec:path=/bin/true",
+        "unix:runtime=yes",
+        "unix:tmpdir=/tmp",
+        "autolaunch:",
+        "launchd:env=DBUS_LAUNCHD_SESSION_BUS_SOCKET",
+        "unix:path=/dev/null",
+        "unix:path=",
+        "unix:path=%00",
+        f"unix:path=/{'long/' * 100}",
+        "unix:abstract=nobody-here",
+        "nonsense",
+        ";;",
+        ":",
+        "\udcff",
+        "silent",
+        "refusing",
+        "garbled",
+        "logged in but silent",
+        "logged in but garbled",
+    ],
+)
+def test_the_program_goes_on_without_a_bus_that_it_cannot_use(
+    address: str, root: tk.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad_buses = {
+        "silent": (),
+        "refusing": (b"REJECTED\r\n",),
+        "garbled": (b"\xff" * 9_000,),
+        "logged in but silent": (b"OK 0123\r\n",),
+        "logged in but garbled": (b"OK 0123\r\n", b"\xff" * 100),
+    }
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with ExitStack() as at_end:
+        if address in bad_buses:
+            listener = at_end.enter_context(socket.socket(socket.AF_UNIX))
+            listener.bind(str(tmp_path / "bus"))
+            listener.listen()
+            serving = threading.Thread(target=serve, args=(listener, bad_buses[address]))
+            serving.start()
+            at_end.callback(serving.join)
+            at_end.callback(listener.shutdown, socket.SHUT_RDWR)
+            address = f"unix:path={tmp_path / 'bus'}"
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
+        assert system_theme() == "light"
+        with pytest.raises(portal_module.NoPortal):
+            portal_module.SettingsWatch(root, ["x"], lambda: None)
+        question = portal_module.FileDialogRequest("open", "Open", tmp_path)
+        with pytest.raises(portal_module.NoPortal):
+            portal_module.PortalFileDialog().choose_files(question)
+        program = App(root, Settings(sound="no"))
+        settle(root)
+        assert not program.system_theme.is_watched
+        program.services.quit()
+
+
 def test_what_waits_for_a_dialog_is_done_after_that_dialog_alone(
     person: Person, documents: Path
 ) -> None:
@@ -404,3 +484,28 @@ def test_what_waits_for_a_dialog_is_done_after_that_dialog_alone(
         person.do("open")
         person.flush()
     assert done == ["closed"]
+
+
+def test_each_kind_of_file_is_asked_for_where_the_last_one_was(
+    root: tk.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourgames_tk.ui.widgets.files.has_session_bus", lambda: False)
+    begun: list[str] = []
+    games, pictures = tmp_path / "games", tmp_path / "pictures"
+    for folder in (games, pictures):
+        folder.mkdir()
+    answers = {".4g": games / "a.4g", ".png": pictures / "a.png"}
+    dialogs = FileDialogs(root)
+
+    def ask(**options: Any) -> str:
+        begun.append(options["initialdir"])
+        # One dialog at a time: another one is not even asked for.
+        dialogs.choose_folder(root, "Another", lambda path: begun.append(str(path)))
+        return str(answers[options["filetypes"][0][1].lstrip("*")])
+
+    monkeypatch.setattr(filedialog, "askopenfilename", ask)
+    monkeypatch.setattr(filedialog, "askdirectory", ask)
+    for kind in ("*.4g", "*.png", "*.4g", "*.png"):
+        dialogs.open(root, "Open", ("Files", kind), lambda paths: None, tmp_path)
+    assert begun == [str(tmp_path), str(tmp_path), str(games), str(pictures)]
+    dialogs.close()

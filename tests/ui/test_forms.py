@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
@@ -13,10 +16,11 @@ from fourgames_tk.ui.pages import preferences
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
+from fourgames_tk.ui.pages.player_form import PlayersForm
 from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.widgets.controls import Slider, Stepper
-from fourgames_tk.ui.widgets.form import Entry
-from tests.ui.person import Person
+from fourgames_tk.ui.widgets.form import Dropdown, Entry
+from tests.ui.person import Person, below
 from tests.ui.pump import centre
 from tests.ui.waiting import still_waiting
 
@@ -31,9 +35,7 @@ def form(person: Person, game: AnyGame = SKIRMISH) -> NewGamePage:
 
 
 def shown_form(person: Person) -> NewGamePage:
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, NewGamePage)
-    return page
+    return person.shown_page(NewGamePage)
 
 
 def previews(person: Person) -> list[BoardPreview]:
@@ -121,7 +123,7 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     person.press("Continue")
     person.wait_for_turn()
     assert person.moves == ("D3",) and called(person) == ["anna", "ben"]
-    assert Settings().saved_names == ("anna", "ben")
+    person.wait(lambda: Settings().saved_names == ("anna", "ben"), "the names on disk")
     form(person, GAME)
     person.press("Change players…")
     person.see("Players and options")
@@ -154,26 +156,25 @@ def test_preferences_apply_at_once_and_are_reset(person: Person) -> None:
     person.do("preferences")
     person.flush()
     person.choose("Dark")
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, PreferencesPage)
+    page = person.shown_page(PreferencesPage)
     # It is below the edge of the window until it has the focus.
-    page.controls["curtain"].focus_force()
+    page.form.controls["curtain"][0].focus_force()
     person.flush()
-    person.press("Hide hands between turns")
+    person.press("FourSide: hide hands between turns")
     chosen = person.app.preferences
     assert (chosen.theme, chosen.curtain) == ("dark", False)
     size = person.beside("Text size", Slider)
     size.focus_force()
     person.flush()
     person.key("Right")
-    person.wait(lambda: person.app.preferences.text_size == 110, "larger text")
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, PreferencesPage) and page.controls["text_size"].value == 110
+    person.wait(lambda: person.app.preferences.text_size == 105, "larger text")
+    assert person.shown_page(PreferencesPage).form.controls["text_size"][0].value == 105
     person.app.set_preference("theme", "light")
-    assert page.controls["theme"].value == "light"
+    page = person.shown_page(PreferencesPage)
+    assert page.form.controls["theme"][0].value == "light"
     for sound in ("no", "yes"):
         person.app.set_preference("sound", sound)
-        assert page.controls["volume"]._enabled == (sound == "yes")
+        assert bool(int(page.form.controls["volume"][0].cget("takefocus"))) == (sound == "yes")
     volume, rate = (person.beside(label, Slider) for label in ("Volume", "Speech rate"))
     assert isinstance(volume, Slider) and isinstance(rate, Slider)
     assert volume.value == person.app.preferences.volume and not rate._enabled
@@ -192,7 +193,7 @@ def test_the_longest_names_stay_on_the_board(person: Person, game: AnyGame) -> N
     person.start_game(game, "human human")
     person.controller.change_players(tuple(PlayerSpec("human", name=name) for name in names))
     board = person.board
-    person.resize("640x480")
+    person.resize("800x560")
     for item in board.find_all():
         if board.type(item) == "text" and board.itemcget(item, "text"):
             left, _, right, _ = board.bbox(item)
@@ -210,7 +211,7 @@ def test_defaults_replace_a_text_size_that_has_not_been_set_yet(
     assert isinstance(size, Slider)
     size.focus_force()
     person.key("Right")
-    assert size.value == 110
+    assert size.value == 105
     person.press("Restore defaults")
     assert size.value == 100
     assert not any("preferencespage" in each for each in still_waiting(person.root))
@@ -240,9 +241,8 @@ def test_options_show_what_play_starts(person: Person, game: AnyGame, place: int
         person.key("Return")
     person.wait_for_board()
     person.app.workspace.show_game_page(game)
-    setup_page = person.app.workspace.side_panel.page
-    assert isinstance(setup_page, GameSetupPage)
-    person.key("o")
+    setup_page = person.shown_page(GameSetupPage)
+    person.key("n")
     page = shown_form(person)
     assert page.seed.value == str(setup_page.seed)
     first = game.start(page.form.options(), setup_page.seed).turn
@@ -260,7 +260,7 @@ def test_rules_of_ones_own_are_listed_and_can_be_dropped(person: Person) -> None
     person.driver.move(*person.empty_pixel)
     person.app.workspace.show_game_page(game)
     assert not person.shows("Usual rules")
-    person.key("o")
+    person.key("n")
     person.choose("4")
     person.fill("Rows", "8")
     person.see("doesn’t count towards levels")
@@ -281,12 +281,16 @@ def test_proposed_rules_come_and_go_with_the_level(person: Person) -> None:
     page = form(person, find_game("mancala"))
     usual = page.form.texts_by_name()
     seat = next(each for each in page.seats._seats if each.spec.kind == "level")
+    reason = "So the first turn is one sowing, and the other player may swap sides."
     for level in (7, 1, 7):
         page.seats._set_level(seat, level)
         assert page.form.texts_by_name() == (usual if level == 1 else usual | SHORT)
-        assert bool(page._note.grid_info()) == (level == 7), "the reason comes and goes with them"
+        person.flush()
+        assert (reason in person.screen) == (level == 7), "the reason comes and goes with them"
     page.form.controls["swap"][0].set_value(False)  # type: ignore[arg-type]
-    assert page.form.texts_by_name()["swap"] == "no" and not page._note.grid_info()
+    assert page.form.texts_by_name()["swap"] == "no"
+    person.flush()
+    assert reason not in person.screen
 
 
 SHORT = {"swap": "yes", "opening": "short"}
@@ -312,8 +316,7 @@ def test_an_option_that_cannot_be_set_says_why(person: Person) -> None:
     person.app.workspace.show_new_game(find_game("four-stones"))
     person.flush()
     reason = "To change this, choose “Shuffled” for Layout."
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, NewGamePage)
+    page = person.shown_page(NewGamePage)
     form = page.form
     (label,) = form._reasons.values()
     assert label.cget("text") == reason and label.grid_info(), "once for all three numbers"
@@ -330,10 +333,62 @@ def test_what_is_saved_for_later_is_offered_again_with_its_names(
     type_names(person, "anna")
     person.press("Save for later")
     assert person.app.workspace.side_panel.page is not page
-    assert Settings().saved_names == ("anna",)
+    person.wait(lambda: Settings().saved_names == ("anna",), "the name on disk")
     again = form(person, GAME)
     assert again.form.texts_by_name()["layout"] == "shuffled"
     assert {spec.name for spec in again.seats.named_players()} == {"anna", ""}
     type_names(person, "")
     person.press(command)
-    assert Settings().saved_names == (), "a name that is deleted is forgotten"
+    person.wait(lambda: Settings().saved_names == (), "a deleted name to be forgotten")
+
+
+def page(person: Person) -> Any:
+    return person.app.workspace.side_panel.page
+
+
+def _setup_of(names: tuple[str, ...]) -> Any:
+    players = tuple(PlayerSpec("human", name=name) for name in names)
+    return SimpleNamespace(players=players, people_seats=range(len(names)), game=SKIRMISH)
+
+
+def test_mended_options_of_a_new_game_leave_no_warning(person: Person) -> None:
+    person.app.workspace.show_new_game(find_game("fourside"))
+    shown = page(person)
+    assert isinstance(shown, NewGamePage)
+    for text, is_wrong in (("x", True), ("7", False), ("", True), ("8", False)):
+        shown.seed._text.set(text)
+        shown._chosen_setup()
+        person.flush()
+        assert ("Random seed" in person.screen) == is_wrong
+        assert shown.seed.instate(["invalid"]) == is_wrong
+        shown._on_change()
+        person.flush()
+        assert "Random seed" not in person.screen
+
+
+def test_each_person_gets_another_known_name_and_keeps_what_was_typed(person: Person) -> None:
+    settings: Settings = person.app.settings
+    settings.save_people_names(_setup_of(("Ann", "Ben", "Cem")))
+    form = PlayersForm(person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None)
+    form.pack()
+    form.set_players((PlayerSpec("human", name="Ben"), *(PlayerSpec("level", 1),) * 2))
+    choices = [each for each in below(form) if isinstance(each, Dropdown)]
+    for each in choices[1:]:
+        each.set_value("human")
+    assert [spec.name for spec in form.named_players()] == ["Ben", "Ann", "Cem"]
+    form._set_name(form._seats[1], "")
+    choices[1].set_value("level")
+    choices[1].set_value("human")
+    assert [spec.name for spec in form.named_players()] == ["Ben", "", "Cem"]
+    form.destroy()
+
+
+def test_the_name_of_a_seat_that_the_computer_took_is_free_again(person: Person) -> None:
+    person.app.settings.save_people_names(_setup_of(("Ann", "Ben", "Cem")))
+    form = PlayersForm(person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None)
+    form.set_players((PlayerSpec("human", name="Ben"), *(PlayerSpec("level", 1),) * 2))
+    _, second, third = (each for each in below(form) if isinstance(each, Dropdown))
+    for choice, kind in ((second, "human"), (second, "level"), (third, "human")):
+        choice.set_value(kind)
+    assert [spec.name for spec in form.named_players()] == ["Ben", "", "Ann"]
+    form.destroy()

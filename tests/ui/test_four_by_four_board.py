@@ -7,11 +7,13 @@ from math import dist
 import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
+from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing, given_piece_card_texts
 from fourgames_tk.ui.boards.four_by_four.layout import PartialMove
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.paint import wooden_pieces
+from tests.limits import WAIT_SECONDS
 from tests.ui.four_by_four import (
     GAME,
     ROW_TO_FILL,
@@ -164,7 +166,7 @@ def test_the_card_of_the_given_piece_names_who_places_it_and_who_gets_the_next(t
 @pytest.mark.parametrize("players", ["human human", "human level:1"])
 def test_words_stay_inside_their_card_all_the_way(person: Person, players: str) -> None:
     person.start_game(GAME, players)
-    person.resize("640x480")
+    person.resize("800x560")
     check_cards(person)
     start_from(person, ROW_TO_FILL, players=players)
     check_cards(person)
@@ -187,3 +189,50 @@ def test_a_press_on_a_piece_that_is_taken_back_places_nothing(person: Person) ->
     person.driver.release()
     person.flush()
     assert person.moves == ("ltrh",) and person.board.chosen_path == ()
+
+
+def test_beginners_see_only_the_features_that_count_and_what_a_four_is(person: Person) -> None:
+    person.app.library.results.add(
+        Result(
+            *("2026-11-23", "four-by-four", "", 1, ("person", "level:1"), 0, "1-0", None, 9, 60),
+            *(True, "", "a.4g"),
+        )
+    )
+    for attributes, words, four in (
+        ("light", "light", "such as “light”"),
+        ("light,tall", "light, short", "such as “tall”"),
+        ("light,tall,round,hollow", "light, short,\nsquare, solid", ""),
+    ):
+        start_from(person, ROW_TO_FILL, attributes=attributes)
+        board = person.board
+        written = {
+            board.itemcget(item, "text") for item in board.find_all() if board.type(item) == "text"
+        }
+        assert words in written, written
+        assert bool(board.find_withtag("four")) is bool(four)
+        assert not four or any(four in text for text in written)
+        assert person.status.endswith(f"Place the piece: {words.replace(chr(10), ' ')}.")
+
+
+def test_a_placed_piece_is_still_there_when_the_game_is_resumed(person: Person) -> None:
+    start_from(person, ROW_TO_FILL)
+    person.click(cell(person, "d4"))
+    person.click(pool(person, "dsrf"))
+    person.click(cell(person, "c3"))
+    assert person.moves == ("d4", "dsrf") and board_of(person).partial_move.placed is not None
+    person.app.library.writer.finish(WAIT_SECONDS)
+    path = person.app.workspace.autosave.path
+    assert path is not None
+    for _again in range(2):
+        person.app.workspace.show_start()
+        person.app.workspace.open_file(path)
+        person.wait_for_board()
+        assert board_of(person).partial_move.placed == CELLS.index("c3")
+        placed = person.item(f"piece-{parse_piece('dsrf')}")
+        assert dist(placed, cell(person, "c3")) < 3, "it is seen there"
+    person.click(pool(person, "dsqh"))
+    assert person.moves == ("d4", "dsrf", "c3", "dsqh")
+    person.app.workspace.show_start()
+    person.app.workspace.open_file(path)
+    person.wait_for_board()
+    assert board_of(person).partial_move.placed is None, "that was another position"

@@ -153,6 +153,7 @@ def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:
     person.click(at(person, (x + layout.PITCH / 2, y + layout.PITCH / 2)))
     assert person.moves == ("a2!",)
     assert "The square from a1 to b2: light" in words(person)
+    assert "Four!" not in words(person) and not person.board.find_withtag("call")
 
 
 def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person) -> None:
@@ -187,7 +188,7 @@ def test_keyboard_players_see_the_keys_of_a_call(person: Person) -> None:
     assert "Select the line with the arrow keys" in person.status
     person.key("Escape")
     person.click(call_button(person))
-    assert written() == "Four!" and "Click the line" in person.status
+    assert written() == "Four!" and "Choose the line" in person.status
 
 
 def test_the_call_button_cancels_its_call_and_keys_go_on_from_the_pointer(person: Person) -> None:
@@ -212,7 +213,7 @@ def test_a_stroke_that_may_not_call_is_refused_once(
 ) -> None:
     heard: list[Sound] = []
     start_from(person, ROW_TO_FILL)
-    monkeypatch.setattr(person.app, "play_sound", heard.append)
+    monkeypatch.setattr(person.app.sounds, "play", heard.append)
     person.key("F")
     assert heard == [Sound.TICK], "a call sounds"
     start_from(person, ROW_TO_FILL, calling="automatic")
@@ -248,6 +249,20 @@ def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:
     results(person)
     person.start_game(GAME, "human human")
     assert not person.board.find_withtag("four"), "who has called one knows"
+
+
+def test_a_stroke_from_the_placed_piece_calls_the_line_that_it_completes(person: Person) -> None:
+    start_from(person, ROW_TO_FILL)
+    person.click(cell(person, "d1"))
+    person.drag(cell(person, "d1"), cell(person, "a1"))
+    assert person.moves == ("d1!",)
+
+
+def test_a_placed_piece_that_completes_no_line_stays_where_it_is(person: Person) -> None:
+    start_from(person, ROW_TO_FILL)
+    person.click(cell(person, "a4"))
+    person.drag(cell(person, "a4"), cell(person, "a1"))
+    assert "a1 is occupied." in person.status and person.moves == ()
 
 
 def test_a_stroke_through_no_line_is_refused_like_any_call(person: Person) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import dist
 
 import pytest
 
@@ -12,7 +13,7 @@ from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.fourside.drawing import SIDE_DIRECTIONS
-from fourgames_tk.ui.boards.fourside.layout import BLOCK, SCORE_LINES, _details, slot_tag
+from fourgames_tk.ui.boards.fourside.layout import BLOCK, USUAL, _details, slot_tag
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.lessons import LessonPage
@@ -43,6 +44,8 @@ def test_another_block_can_be_chosen_while_one_is_carried(person: Person) -> Non
     person.key("1")
     assert len(person.board.find_withtag("hand")) == 5
     assert person.item("selected") == slot(person, 0)
+    # It is between two arrow heads.
+    assert dist(person.item("choice"), slot(person, 0)) < 2
     person.driver.release()
     person.flush()
     assert person.moves == ()
@@ -82,7 +85,7 @@ def test_each_turn_begins_at_the_hand(person: Person) -> None:
 
 def test_all_of_the_largest_board_is_visible_in_a_small_window(person: Person) -> None:
     start_two_people(person, columns="15", rows="11", values="9")
-    person.resize("640x480")
+    person.resize("800x560")
     for item in person.board.find_all():
         left, top, right, bottom = person.board.bbox(item)
         assert left >= -40 and top >= -40
@@ -103,6 +106,32 @@ def test_scoring_is_explained_until_a_game_has_ended(person: Person) -> None:
     assert not person.board.find_withtag("scoring")
 
 
+def test_the_lines_below_the_board_are_apart_from_it_and_grow_with_text(person: Person) -> None:
+    person.root.geometry("1280x800")
+    start_two_people(person)
+    board = person.board
+
+    def height_of_keys() -> int:
+        return min(
+            int(board.tk.call("font", "actual", board.itemcget(each, "font"), "-size"))
+            for each in board.find_withtag("keys")
+            if board.type(each) == "text"
+        )
+
+    slab = USUAL.slab(board.drawing.cell_geometry)
+    assert board.bbox("scoring")[1] - board.transform.y(slab.bottom) >= 8
+    assert board.winfo_height() - board.bbox("keys")[3] >= 4
+    usual = height_of_keys()
+    person.app.set_preference("text_size", "150")
+    person.wait_for_board()
+    # A status line of two rows would hide them.
+    person.board.on_covered(0)
+    assert height_of_keys() > 1.25 * usual
+    assert {"key-F1", "key-F2", "key-F8"} <= {
+        tag for each in board.find_withtag("keys") for tag in board.gettags(each)
+    }
+
+
 def test_keys_of_the_game_are_shown_while_they_apply(person: Person) -> None:
     start_against_computer(person)
     board, history = person.board, person.controller.history
@@ -117,7 +146,7 @@ def test_keys_of_the_game_are_shown_while_they_apply(person: Person) -> None:
     assert board.find_withtag("keys")
     # A text of several rows would cover the line, or cut it.
     for text, is_covered in (("A long text. " * 60, True), ("", False)):
-        person.app.show_status(text)
+        person.app.status_bar.set_text(text)
         settle(person.root)
         assert bool(board.find_withtag("keys")) != is_covered
 
@@ -134,25 +163,38 @@ def test_what_dots_and_rings_mean_is_said_in_the_first_turn(person: Person) -> N
 
 def test_in_a_lesson_the_board_asks_for_nothing_but_the_task(person: Person) -> None:
     person.driver.move(*person.empty_pixel)
-    person.key(str(GAMES.index(GAME) + 1), "l")
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, LessonPage)
+    person.key(str(GAMES.index(GAME) + 1), "l", "1")
+    page = person.shown_page(LessonPage)
     shown = page.exercise.board
     person.wait(lambda: shown.is_drawn_for_size, "the board")
     assert shown.itemcget("prompt", "text") == ""
+
+
+TASK = "Choose a block again to turn it, then a cell where all touching sides match."
 
 
 def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> None:
     start_two_people(person)
     person.app.set_preference("speed", "slow")
     shown = board(person)
-    assert shown.itemcget("prompt", "text") == "Turn with the wheel or R, then click a cell."
-    assert person.status.startswith("Player 1’s turn: "), "whose turn it is stands there alone"
+    assert shown.itemcget("prompt", "text") == TASK
     person.controller.submit(some_move(person)[0])
     assert shown.is_animating
     assert shown.itemcget("prompt", "text") == "Player 1 moves first"
     person.key("Escape")
-    assert shown.itemcget("prompt", "text") == "Turn with the wheel or R, then click a cell."
+    assert shown.itemcget("prompt", "text") == TASK
+
+
+def test_the_task_is_shown_above_the_board_alone_and_spoken_from_the_status_line(
+    person: Person,
+) -> None:
+    start_two_people(person)
+    bar, task = person.app.status_bar, "Place a block so that all touching sides match."
+    assert board(person).itemcget("prompt", "text") == TASK
+    assert bar.text_with_warning == "Player 1’s turn."
+    assert bar.text == f"Player 1’s turn: {task}"
+    person.controller.show_status("Looking for a hint…")
+    assert bar.text_with_warning == "Player 1’s turn.   Looking for a hint…"
 
 
 def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None:
@@ -201,7 +243,7 @@ def test_a_block_of_another_comes_from_the_name_of_its_player(person: Person) ->
     drawing, move = board(person).drawing, some_move(person)[0]
     (placed,) = (each for each in state(person).play(move).events if isinstance(each, Placed))
     assert drawing.shown_hand_seat == 0
-    for seat, line in reversed(list(enumerate(SCORE_LINES))):
+    for seat, line in reversed(list(enumerate(USUAL.score_lines))):
         flight = next(iter(drawing._animate_placed(replace(placed, seat=seat), None)))
         flight.start()
         flight.frame(0.0)
@@ -273,9 +315,9 @@ def cells_at(person: Person, tag: str) -> list[int]:
     ("size", "options"),
     [
         ("1366x768", {"columns": "9", "rows": "7"}),
-        ("640x480", {"columns": "9", "rows": "7"}),
-        ("640x480", {"columns": "15", "rows": "11"}),
-        ("640x480", {"columns": "5", "rows": "5"}),
+        ("800x560", {"columns": "9", "rows": "7"}),
+        ("800x560", {"columns": "15", "rows": "11"}),
+        ("800x560", {"columns": "5", "rows": "5"}),
     ],
 )
 def test_points_cover_no_block_that_is_compared(
@@ -343,6 +385,49 @@ def test_the_keys_below_the_board_can_be_clicked(person: Person) -> None:
     person.wait(lambda: not advice.is_busy, "the better explanation")
     person.controller.show_status("")  # A text of several rows covers the keys.
     settle(person.root)
+    person.click(person.item("key-F8"))
+    assert person.app.workspace.controller is None
+
+
+def test_button_1_alone_chooses_turns_and_places_a_block(person: Person) -> None:
+    """A click on a block chooses it, one on the chosen block turns it, also if it comes fast.
+
+    The first block is chosen at the start of a turn.
+    """
+    start_two_people(person)
+    held = board(person).drawing.hand.held
+    for place, number, turns in ((0, 0, 1), (0, 0, 2), (2, 2, 0), (2, 2, 1), (0, 0, 2), (0, 0, 3)):
+        person.click(slot(person, place))
+        assert (held.slot, held.quarter_turns) == (number, turns)
+    person.double_click(slot(person, 4))
+    assert (held.slot, held.quarter_turns) == (4, 1)
+    person.drag(slot(person, 4), person.at(2, 2))
+    assert held.quarter_turns == 1, "a block that comes back is not turned"
+    move, place, turns, number = some_move(person)
+    before = held.quarter_turns_of(place)
+    for _ in range((place != held.slot) + (turns - before) % 4):
+        person.click(slot(person, place))
+    person.click(cell(person, number))
+    assert person.moves == (move,)
+    # The other player’s turn begins with a chosen block, too.
+    person.click(slot(person, held.slot))
+    assert held.quarter_turns == 1
+    person.key("2")
+    person.click(slot(person, 1))
+    assert (held.slot, held.quarter_turns) == (1, 1)
+
+
+def test_all_captions_below_the_board_are_buttons(person: Person) -> None:
+    start_two_people(person)
+    held, shown = board(person).drawing.hand.held, board(person)
+    person.click(person.item("key-Enter"))
+    assert (held.slot, held.quarter_turns) == (0, 1)
+    person.click(person.item("key-← →"))
+    assert held.slot == 1
+    person.click(person.item("key-Space"))
+    assert isinstance(shown.cursor, int) and shown.cursor_visible
+    person.click(person.item("key-Space"))
+    assert isinstance(shown.cursor, tuple)
     person.click(person.item("key-F8"))
     assert person.app.workspace.controller is None
 

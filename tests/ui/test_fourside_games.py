@@ -10,10 +10,10 @@ import pytest
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.game_view.computer_players import PAUSE_MS
-from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.pages import dialogs
+from fourgames_tk.ui.game_view.game_model import Phase
 from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_start import ChoiceDialog
+from fourgames_tk.ui.widgets import dialogs
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.boards import tagged
@@ -39,12 +39,12 @@ def test_three_hints_a_game(person: Person) -> None:
     seat = state(person).turn
     for left in (2, 1, 0):
         if left == 2:
-            person.click(centre(person.app.menubar.toolbar.buttons["hint"]))
+            person.click(centre(person.app.workspace.menubar.toolbar.buttons["hint"]))
         else:
             person.key("F1")
         person.wait(lambda: "Hint: the " in person.status, "block, turn and cell at once")
         prompt = person.board.itemcget("prompt", "text")
-        assert ("click a cell" if left == 2 else "arrow keys") in prompt
+        assert ("then a cell" if left == 2 else "arrow keys") in prompt
         text = person.status.split("Hint: ")[1]
         move = next(
             each
@@ -52,9 +52,16 @@ def test_three_hints_a_game(person: Person) -> None:
             if text.startswith(person.board.move_in_words(each))
         )
         cell = person.board.targets_of_move(move)[1]
-        assert "turned" in text and tagged(person, "cursor") and person.board.cursor == cell
+        assert " with " in text and tagged(person, "cursor") and person.board.cursor == cell
         scene = person.board.scene
         assert scene is not None and scene.hints_left == left
+        # One line: more would cover the keys.
+        keys = [
+            person.board.itemcget(each, "text")
+            for each in person.board.find_withtag("keys")
+            if person.board.type(each) == "text"
+        ]
+        assert f"hint ({left} left)" in keys
         count = len(person.moves)
         person.key("Return")
         assert len(person.moves) > count
@@ -77,8 +84,12 @@ def test_a_game_is_played_to_its_end_and_says_the_score(person: Person) -> None:
     person.wait(lambda: "The game is over." in person.status, "the end")
     person.wait_for_board()
     assert outcome.scores is not None
-    text = person.board.itemcget("prompt", "text")
-    assert text == "FINAL SCORE   Player 1 {}, Player 2 {}".format(*outcome.scores)
+    board = person.board
+    texts = [
+        board.itemcget(each, "text") for each in board.find_all() if board.type(each) == "text"
+    ]
+    for each in map(str, outcome.scores):
+        assert sum(each in text.split() for text in texts) == outcome.scores.count(int(each))
 
 
 def test_a_forfeited_turn_is_announced_after_twice_the_pause(
@@ -120,7 +131,7 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
 def place_by_keys(person: Person) -> None:
     """Place a block by the document's keys: arrows, Enter and the space bar."""
     if board(person).is_hand_covered:
-        assert person.board.itemcget("prompt", "text").endswith("press Enter.")
+        assert person.board.itemcget("prompt", "text").startswith("Press Enter")
         lift_cover(person)
     assert person.board.itemcget("prompt", "text").startswith("Choose with ← →")
     _, slot, turns, number = some_move(person)
@@ -146,11 +157,11 @@ def test_whole_games_by_the_keys_of_the_document_alone(
     person.flush()
     person.key("4", key)
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, ChoiceDialog) and dialog.entries.chosen == 1, (
+    assert isinstance(dialog, ChoiceDialog) and dialog.entries.chosen_index == 1, (
         "the level that was used last"
     )
     person.key("Up", "Up")
-    assert dialog.entries.entries[dialog.entries.chosen].name == "Quit"
+    assert dialog.entries.rows[dialog.entries.chosen_index].name == "Quit"
     person.key("Return")
     assert not person.dialogs() and person.app.workspace.controller is None, "back to the page"
     person.key(key, "Up", key)
@@ -202,7 +213,7 @@ def test_a_game_begun_by_the_mouse_speaks_of_the_mouse(person: Person) -> None:
     person.press("▶  Play")
     person.wait_for_board()
     person.wait_for_turn()
-    assert person.board.itemcget("prompt", "text").startswith("Turn with the wheel")
+    assert person.board.itemcget("prompt", "text").startswith("Choose a block again")
 
 
 LEVELS = ("Beginner, 1–3", "1–4", "1–5", "1–6", "1–7", "1–8", "Expert, 1–9", "Quit")
@@ -219,7 +230,7 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     assert isinstance(dialog, ChoiceDialog) and "LEVEL OF PLAY" in [
         str(each.cget("text")) for each in below(dialog) if each.winfo_class() == "TLabel"
     ]
-    assert tuple(each.name for each in dialog.entries.entries) == LEVELS
+    assert tuple(each.name for each in dialog.entries.rows) == LEVELS
     person.key("q")
     assert not person.dialogs() and person.app.workspace.controller is None
     person.key(key)
@@ -250,7 +261,7 @@ def test_the_level_of_play_opens_at_its_title_with_the_chosen_row(
     (frame,) = (each for each in below(dialog) if isinstance(each, ScrolledFrame))
     title = next(each for each in below(dialog) if each.winfo_class() == "TLabel")
     _, top, _, bottom = box(frame)
-    assert frame.has_overflow and dialog.entries.chosen == level - 1
+    assert frame.has_overflow and dialog.entries.chosen_index == level - 1
     row = dialog.entries.winfo_height() // len(LEVELS)
     chosen = dialog.entries.winfo_rooty() + (level - 1) * row
     assert top <= chosen and chosen + row <= bottom

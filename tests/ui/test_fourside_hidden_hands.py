@@ -37,7 +37,15 @@ def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
         patch.setattr(fourside_board, "COVER_MS", 1_000_000)
         start_two_people(person, curtain=True)
     assert not person.board.find_withtag("hand")
-    assert len(person.board.find_withtag("back")) == 5
+    backs = person.board.find_withtag("back")
+    assert len(backs) == 5
+    button = person.board.bbox("curtain")
+    for left, top, right, bottom in map(person.board.bbox, backs):
+        apart = bottom <= button[1] or top >= button[3] or right <= button[0] or left >= button[2]
+        assert apart, "the button covers a block"
+    # The status line and the button say what to do; the line above the board does not.
+    assert "Show the blocks" in person.status
+    assert person.board.itemcget("prompt", "text") == "Player 1 moves first"
     person.key("F1")
     assert "Hint" not in person.status
     person.click(person.item("curtain"))

@@ -25,8 +25,8 @@ from tests.ui.fourside import (
     GAME,
     board,
     cell,
+    choose_block,
     lift_cover,
-    slot,
     some_move,
     start_two_people,
     state,
@@ -158,8 +158,7 @@ class Spy:
         person = self.person
         _, place, turns, number = some_move(person)
         before = len(person.moves)
-        person.driver.click(*slot(person, place))
-        person.driver.wheel(-turns)
+        choose_block(person, place, turns)
         person.driver.click(*cell(person, number))
         self.watch(lambda: len(person.moves) > before, "the move")
         self.watch(lambda: not person.board.is_animating, "the end of its motion")
@@ -370,16 +369,17 @@ def test_a_demo_that_nobody_played_shows_its_hands(person: Person) -> None:
     person.start_game(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) > 1, "the computers to move")
     person.do("stop")
-    person.wait(lambda: not person.board.is_animating, "the end of the motion")
-    assert len(person.board.find_withtag("hand")) == 5
+    person.flush()
+    board = person.board
+    person.wait(lambda: board.is_drawn_for_size and not board.is_animating, "the end of the motion")
+    assert len(board.find_withtag("hand")) == 5
 
 
 def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     start_two_people(person, curtain=True)
     lift_cover(person)
     _, place, turns, number = some_move(person)
-    person.driver.click(*slot(person, place))
-    person.driver.wheel(-turns)
+    choose_block(person, place, turns)
     person.driver.click(*cell(person, number))
     person.wait_for_moves(1)
     person.controller.change_players((PlayerSpec("level", 1),) * 2)

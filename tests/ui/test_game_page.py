@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn.lessons import demonstrated_moves, load_lessons
 from fourgames_tk.engine.learn.rating import level_for_rating
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
@@ -19,12 +21,17 @@ from fourgames_tk.ui.pages.board_embed import DEMO_CAPTION
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.game_start import ChoiceDialog
 from fourgames_tk.ui.pages.new_game import NewGamePage
+from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.controls import Stepper
+from fourgames_tk.ui.widgets.status_bar import StatusBar
 from tests.store.test_ladder import result as finished
 from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
-from tests.ui.pump import box, settle
-from tests.ui.waiting import still_waiting
+from tests.ui.pump import TICK, box, centre, settle
+from tests.ui.waiting import come_to_rest, still_waiting
+
+GAME = find_game("four-stones")
 
 FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA = (
     find_game(name) for name in ("four-stones", "skirmish", "four-by-four", "fourside", "mancala")
@@ -40,9 +47,7 @@ def open_page(person: Person, game: AnyGame, level: int | None = None) -> GameSe
     person.app.workspace.show_game_page(game)
     person.driver.move(*person.empty_pixel)
     settle(person.root)
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, GameSetupPage)
-    return page
+    return person.shown_page(GameSetupPage)
 
 
 def texts(person: Person) -> list[str]:
@@ -61,9 +66,10 @@ def test_the_page_looks_like_the_reference_picture(person: Person, pictures: Pic
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_buttons_are_visible_on_a_small_screen(person: Person, game: AnyGame) -> None:
-    person.resize("1334x640")
+    person.resize("1350x680")
     page = open_page(person, game)
-    assert page.body.winfo_reqheight() <= page.visible_height
+    come_to_rest(person.root)
+    assert not page.has_overflow
 
 
 @pytest.mark.parametrize("game", WITH_KEY, ids=lambda game: game.id)
@@ -162,12 +168,12 @@ def test_a_question_is_not_answered_by_keys_with_a_modifier(person: Person, modi
     (asked,) = person.dialogs()
     assert isinstance(asked, ChoiceDialog)
     person.key(*(f"{modifier}+{key}" for key in ("Down", "End", "2")))
-    assert person.dialogs() == [asked] and asked.entries.chosen == 0
+    assert person.dialogs() == [asked] and asked.entries.chosen_index == 0
     # The system's theme changes, and the page is built again.
     person.app.set_preference("theme", "dark")
     person.flush()
     person.key("Down")
-    assert asked.entries.chosen == 1
+    assert asked.entries.chosen_index == 1
 
 
 def test_a_person_can_sit_on_any_seat_of_four(person: Person) -> None:
@@ -201,6 +207,106 @@ def test_the_question_for_the_level_starts_at_the_saved_one(
     assert setup.level == (int(values) - 2 if people == 1 else None)
 
 
+def test_the_question_of_four_by_four_offers_dice_first_and_changes_nothing(
+    person: Person,
+) -> None:
+    person.app.settings.save_move_order(FOUR_BY_FOUR, 1)
+    for keys, dice, seat in ((("Return",), True, None), (("d",), True, None), (("1",), False, 0)):
+        page = open_page(person, FOUR_BY_FOUR)
+        person.key("s")
+        person.see("Would you like to go 1st, 2nd or throw dice?")
+        person.key(*keys)
+        person.wait_for_board()
+        setup = person.controller.setup
+        assert setup.throws_dice is dice and (seat is None or setup.people_seats == (seat,))
+        page = open_page(person, FOUR_BY_FOUR)
+        assert page.begins == 1
+
+
+def test_mancala_remembers_that_people_play_and_their_stones(person: Person) -> None:
+    page = open_page(person, MANCALA)
+    person.choose("6")
+    person.press("Two players")
+    person.wait_for_board()
+    page = open_page(person, MANCALA)
+    assert page.primary is not None and page.primary.text == "▶  Two players"
+    person.key("Return")
+    person.wait_for_board()
+    setup = person.controller.setup
+    assert setup.people_seats == (0, 1) and setup.options == MANCALA.options_type(stones=6)
+    page = open_page(person, MANCALA)
+    # Who chooses a level wants the computer to play.
+    page.choose_level(2)
+    assert page.primary is not None and page.primary.text == "▶  Play"
+    person.key("Return")
+    person.wait_for_board()
+    assert person.controller.setup.level == 2
+    page = open_page(person, MANCALA)
+    assert page.primary is not None and page.primary.text == "▶  Play"
+
+
+@pytest.mark.parametrize(("size", "percent"), [("1280x640", "100"), ("800x560", "150")])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_clicks_go_through_all_levels_without_moving_the_pointer(
+    person: Person, game: AnyGame, size: str, percent: str
+) -> None:
+    person.resize(size)
+    person.app.set_preference("text_size", percent)
+    page = open_page(person, game, 1)
+    come_to_rest(person.root)
+    # So that the window has the focus.
+    person.click(centre(page.heading))
+    # At the end of the page, where a text that gets shorter would move everything.
+    page.scroll_page(1)
+    page.scroll_page(1)
+    settle(person.root)
+    stepper = person.beside("Computer", Stepper)
+    left, top, right, bottom = box(stepper)
+    for level in range(2, len(game.levels) + 1):
+        person.click((right - 25, (top + bottom) // 2))
+        assert page.level == level and box(stepper) == (left, top, right, bottom)
+
+
+@pytest.mark.parametrize("game", [FOUR_STONES, FOURSIDE], ids=lambda game: game.id)
+def test_the_exit_is_below_the_instructions_and_asks_only_after_enter(
+    person: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame
+) -> None:
+    left: list[bool] = []
+    monkeypatch.setattr(person.app, "quit", lambda: left.append(True))
+    words = game.welcome.leave
+    open_page(person, game)
+    buttons = {each.text: each for each in person.widgets() if isinstance(each, Button)}
+    assert buttons["Instructions"].winfo_rooty() < buttons[words].winfo_rooty()
+    person.press(words)
+    assert left == [True] and not person.dialogs()
+    page = person.shown_page(GameSetupPage)
+    page.take_focus()
+    person.key(*["Down"] * 5, "Return")
+    assert left == [True]
+    person.see("Close Fourgames? Your games are saved.")
+    person.press("Cancel")
+    assert left == [True] and not person.dialogs()
+    person.key("Return", "Return")
+    assert left == [True, True]
+
+
+def test_all_games_is_beside_the_exit_until_it_was_used(person: Person) -> None:
+    def count() -> int:
+        buttons = [each for each in person.widgets() if isinstance(each, Button)]
+        page = person.shown_page(GameSetupPage)
+        return sum(each.text == "All games" and str(each).startswith(str(page)) for each in buttons)
+
+    open_page(person, SKIRMISH)
+    assert count() == 1
+    person.key("Escape")
+    open_page(person, MANCALA)
+    assert count() == 1
+    person.key("b")
+    assert person.app.workspace.is_at_start
+    open_page(person, MANCALA)
+    assert count() == 0
+
+
 # Proposed rules.
 
 
@@ -228,37 +334,26 @@ def test_a_contest_is_proposed_against_strong_levels_until_a_person_wants_none(
     assert person.controller.setup.options == short
 
 
-def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Person) -> None:
+def test_a_demo_has_the_rules_that_the_page_names(person: Person) -> None:
     usual, short = MANCALA.options_type(), MANCALA.options_type(swap=True, opening="short")
-    for level, keys, options in (
-        (1, (), usual),
-        (7, ("Return",), usual),
-        (7, ("Down", "Return"), short),
-        (7, ("1",), usual),
-        (7, ("2",), short),
-        (7, (), short),
-    ):
-        if not keys and options == short:
-            person.app.settings.save_options(MANCALA, short)
+    for level, refused, options in ((1, False, usual), (7, False, short), (7, True, usual)):
+        person.app.settings.set_ignores_proposals(MANCALA, refused)
         open_page(person, MANCALA, level)
+        if level == 7:
+            rules = "You play by the original rules." if refused else "the other player may swap"
+            person.see(rules)
         person.key("w")
-        assert len(person.dialogs()) == bool(keys)
-        if keys:
-            person.see("the other player may swap", "Play the original rules")
-        person.key(*keys)
+        assert not person.dialogs()
         person.wait_for_board()
-        assert (
-            person.controller.setup.options == options and not person.controller.setup.people_seats
-        )
+        setup = person.controller.setup
+        assert setup.options == options and not setup.people_seats
         person.app.workspace.restart_game()
         person.wait_for_board()
         assert person.controller.setup.options == options
     # A demo is no choice for who plays.
-    person.app.settings.save_options(MANCALA, usual)
     page = open_page(person, MANCALA, 1)
-    assert page.options == usual
-    page.choose_level(7)
-    person.see("the other player may swap")
+    assert page.options == usual and page.primary is not None
+    assert page.primary.text == "▶  Play"
 
 
 def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(person: Person) -> None:
@@ -307,7 +402,7 @@ def test_a_demo_plays_some_moves_and_saves_nothing(
     assert board.scene is not None and board.scene.names[:2] == ("Player 1", "Player 2")
     settle(quick.root)
     assert DEMO_CAPTION not in texts(quick) and not heard
-    quick.wait(lambda: all("pump_tick" in each for each in still_waiting(quick.root)), "no timer")
+    quick.wait(lambda: all(TICK in each for each in still_waiting(quick.root)), "no timer")
     assert quick.app.workspace.controller is None and not list(quick.app.library.read_headers())
 
 
@@ -362,3 +457,103 @@ def test_a_board_that_was_chosen_in_options_is_kept_beside_those_of_the_page(
     for label, rows in (("Other", "5"), ("Usual (9 × 7)", "7"), ("Other", "5")):
         person.choose(label)
         assert page.options.texts_by_name()["rows"] == rows
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_the_page_of_a_game_resumes_the_last_one_that_is_not_over(
+    person: Person, by_key: bool
+) -> None:
+    person.start_game(SKIRMISH, "human human")
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    moves = person.moves
+    page = open_page(person, MANCALA)
+    assert "Resume" not in person.screen
+    page.cancel()
+    open_page(person, SKIRMISH)
+    person.see("Resume")
+    if by_key:
+        person.key("r")
+    else:
+        person.press("Resume")
+    person.wait(lambda: person.app.workspace.controller is not None, "the game")
+    assert person.moves == moves
+
+
+def test_the_level_of_another_game_leaves_the_players_of_this_one(person: Person) -> None:
+    person.start_game(GAME, "human level:2")
+    workspace, settings = person.app.workspace, person.app.settings
+    workspace.change_level(MANCALA, 3)
+    assert person.controller.setup.level == 2 and settings.last_level(MANCALA) == 3
+    workspace.change_level(GAME, 4)
+    assert [spec.text for spec in person.controller.setup.players] == ["human", "level:4"]
+    assert settings.last_level(GAME) == 4 and settings.last_level(MANCALA) == 3
+
+
+def test_who_begins_another_game_is_not_said_of_this_one(person: Person) -> None:
+    person.start_game(GAME, "human level:1")
+    workspace = person.app.workspace
+    workspace.change_move_order(MANCALA, 1)
+    assert workspace.next_place is None and "next game" not in person.status
+    workspace.change_move_order(GAME, 1)
+    assert workspace.next_place == (1,) and "next game" in person.status
+    person.start_game(GAME, "human human")
+    workspace.change_move_order(GAME, 0)
+    assert workspace.next_place is None, "two people are not asked"
+
+
+def test_who_begins_was_chosen_for_one_game_alone(person: Person) -> None:
+    workspace = person.app.workspace
+    person.start_game(GAME, "human level:1")
+    workspace.change_move_order(GAME, 1)
+    person.start_game(MANCALA, "human level:1")
+    workspace.restart_game()
+    person.wait_for_board()
+    assert person.controller.setup.people_seats == (0,) and workspace.next_place is None
+
+
+def test_other_players_of_one_game_are_no_choice_for_the_next(person: Person) -> None:
+    person.start_game(GAME, "human level:2")
+    settings, setup = person.app.settings, person.controller.setup
+    person.app.workspace.restart_game()
+    person.wait_for_board()
+    assert person.controller.setup.level == 2 and settings.last_level(GAME) == 2
+    person.controller.change_players((PlayerSpec("human"), PlayerSpec("human")))
+    assert [spec.kind for spec in settings.last_players(GAME)] == ["human", "level"]
+    person.app.workspace.restart_game(replace(setup, players=setup.players[::-1]))
+    person.wait_for_board()
+    assert [spec.kind for spec in settings.last_players(GAME)] == ["level", "human"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_show_me_plays_moves_of_the_lessons_with_captions_until_a_key(
+    person: Person, game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lessons = load_lessons(game)
+    moves = demonstrated_moves(game, lessons)
+    # The lesson of a new game has two such tasks.
+    tasks = [step for lesson in lessons for step in lesson.steps if step.tasks[0].solutions]
+    assert min(3, len(tasks)) <= len(moves) <= 4
+    page = open_page(person, game)
+    start, bar = shown(page)[0].state, person.app.status_bar
+    spoken = list[tuple[str, Session]]()
+
+    def set_text(text: str, waits: bool = False) -> None:
+        spoken.append((text, shown(page)[0]))
+        StatusBar.set_text(bar, text, waits)
+
+    monkeypatch.setattr(bar, "set_text", set_text)
+    monkeypatch.setattr(board_embed, "RULE_MS", 20)
+    monkeypatch.setattr(board_embed, "RULE_MOVE_MS", 20)
+    person.press("Show me")
+    person.wait(lambda: bool(spoken) and not spoken[-1][0], "the end")
+    assert [text for text, _ in spoken] == [*(each.caption for each in moves), ""]
+    for each, (_text, session) in zip(moves, spoken, strict=False):
+        assert session.state == each.step.position.after(each.move)
+    assert shown(page)[0].state == start
+    monkeypatch.setattr(board_embed, "RULE_MS", 10_000_000)
+    person.press("Show me")
+    person.see(moves[0].caption)
+    person.key("F12")
+    assert moves[0].caption not in person.screen
+    assert shown(page)[0].state == start

@@ -12,14 +12,10 @@ from fourgames_tk.engine.messages import GameStart, Message, TurnTo
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.canvas.scene import ChatLine
-from fourgames_tk.ui.game_view.computer_players import (
-    MAX_LINE_LENGTH,
-    PAUSE_MS,
-    RecentLines,
-    clean_chat_line,
-)
-from fourgames_tk.ui.game_view.history import AUTOPLAY_MS, turn_number, turn_numbers
+from fourgames_tk.ui.game_view.computer_players import PAUSE_MS
+from fourgames_tk.ui.game_view.history import AUTOPLAY_MS, turn_numbers
 from fourgames_tk.ui.game_view.panels import MessagesPanel, log_lines
+from fourgames_tk.ui.game_view.recent_lines import MAX_LINE_LENGTH, RecentLines, clean_chat_line
 from fourgames_tk.ui.widgets.focus import has_focus
 from fourgames_tk.ui.widgets.sound import Sound
 from tests.ui.late_answer import LateAnswer
@@ -48,7 +44,7 @@ def test_a_computer_hums_once_a_turn(
     person: Person, monkeypatch: pytest.MonkeyPatch, begun: bool, hums: int
 ) -> None:
     heard: list[Sound] = []
-    monkeypatch.setattr(person.app, "play_sound", heard.append)
+    monkeypatch.setattr(person.app.sounds, "play", heard.append)
     session = session_of(["1"] * begun)
     assert session.state.turn == 0, "the first seat is in its turn"
     person.continue_session(session, "level:1 human")
@@ -59,14 +55,14 @@ def test_a_computer_hums_once_a_turn(
 def test_the_turn_that_is_played_counts_several_moves_as_one(
     moves: Sequence[str], turn: int
 ) -> None:
-    assert turn_number(session_of(moves)) == turn
+    assert session_of(moves).turn_number == turn
 
 
 def test_no_turn_is_played_after_the_end() -> None:
     session = session_of(())
     while session.state.outcome() is None:
         session.play(session.state.legal_moves()[0])
-    assert turn_number(session) == turn_numbers(session.steps)[-1]
+    assert session.turn_number == turn_numbers(session.steps)[-1]
 
 
 @pytest.mark.parametrize("ply", range(4))
@@ -199,7 +195,7 @@ def test_the_words_that_a_status_line_explains_go_with_their_game(
         person.start_game(find_game(name), "human human")
         assert person.app.status_bar.terms == person.board.TERMS
     assert person.board.TERMS
-    person.app.show_start()
+    person.app.workspace.show_start()
     assert person.app.status_bar.terms == {}
 
 
@@ -252,9 +248,9 @@ def test_a_computer_waits_as_long_as_the_speed_says_and_twice_for_a_forced_move(
     person.app.set_preference("speed", speed)
     players, waits = person.controller.computer_players, list[int]()
     monkeypatch.setattr(players._delay, "start", lambda wait, call: waits.append(wait))
-    players.request_move()
+    players.request_move(print, print)
     monkeypatch.setattr(type(person.controller.session.state), "forced_move", lambda state: "D3")
-    players.request_move()
+    players.request_move(print, print)
     assert waits == [PAUSE_MS[speed], 2 * PAUSE_MS[speed]]
     waits.clear()
     monkeypatch.undo()

@@ -56,8 +56,7 @@ def shown(found: HelpPage) -> str:
 
 def test_tab_goes_from_link_to_link_and_enter_follows_one(person: Person) -> None:
     person.do("about")
-    found = person.app.workspace.side_panel.page
-    assert isinstance(found, HelpPage)
+    found = person.shown_page(HelpPage)
     settled(person, found)
     person.driver.move(*centre(found))
     person.key("Tab", "Tab", "Tab", "shift+Tab", "Return")
@@ -79,10 +78,10 @@ def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(
 ) -> None:
     person.start_game(GAMES[0], "human human")
     found = opened(person, "first")
-    assert not found.back_button.winfo_ismapped()
+    assert not person.shows("Back")
     person.key("Tab")
     assert found.text.tag_ranges("selected-link")
-    person.app.menubar.focus_force()
+    person.app.workspace.menubar.focus_force()
     person.flush()
     assert not found.text.tag_ranges("selected-link"), "Enter would not open it"
     found.take_focus()
@@ -140,8 +139,7 @@ def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(person:
 
 def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person) -> None:
     person.do("about")
-    found = person.app.workspace.side_panel.page
-    assert isinstance(found, HelpPage)
+    found = person.shown_page(HelpPage)
     assert all(game.credit.format(game=game.title) in shown(found) for game in GAMES)
     reached = {"bots", "speech", *(game.id for game in GAMES)}
     texts = [credits_text(), *(markdown.help_page_text(name) for name in reached)]
@@ -161,8 +159,7 @@ def test_a_board_on_a_rules_page_starts_a_game(person: Person) -> None:
 
     person.wait(lambda: len(shown()) == 2 and shown()[0].winfo_viewable() == 1, "the boards")
     figures = shown()
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, HelpPage)
+    page = person.shown_page(HelpPage)
     for part in (figures[0], *figures[0].winfo_children()):
         person.driver.move(*centre(part))
         person.driver.wheel(-1)
@@ -208,7 +205,7 @@ def test_back_goes_through_the_texts_that_were_shown_and_counts_one_once(person:
     for text in ("First.", "Second.", "Second.", "Third.", "First."):
         assert show_help_text(person.app, partial(str, text)) is page
     seen = []
-    while page.back_button.winfo_manager():
+    while person.shows("Back"):
         page.back()
         seen.append(page.text.get("1.0", "end").strip())
     assert seen == ["Third.", "Second.", "First."]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -10,11 +11,11 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.game_view.history import PlaybackBar
-from fourgames_tk.ui.game_view.panels import GameFactsLabel
+from fourgames_tk.ui.game_view.game_model import Phase
+from fourgames_tk.ui.game_view.history import HistoryCursor
+from fourgames_tk.ui.game_view.panels import GameFactsLabel, PlaybackBar
 from fourgames_tk.ui.paint.control_art import IconName
-from fourgames_tk.ui.widgets.buttons import IconButton
+from fourgames_tk.ui.widgets.buttons import TOOLTIP_DELAY_MS, IconButton
 from tests.ui.fourside import lift_cover
 from tests.ui.person import Person, results
 from tests.ui.pump import centre
@@ -71,7 +72,7 @@ def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> No
     person.key("Right", "Right")
     person.wait(lambda: shown(person) == 2 and not person.board.is_animating, "the second move")
     person.key("Left")
-    assert shown(person) == 1 and "Earlier position: move 1 of" in person.status
+    assert shown(person) == 1 and "Earlier position: turn 1 of" in person.status
     person.click(centre(playback_buttons(person)["last"]))
     assert shown(person) == count and person.status.startswith("The game is over.")
     person.click(centre(playback_buttons(person)["back"]))
@@ -155,12 +156,12 @@ def test_the_next_move_may_be_shown_while_one_still_moves(person: Person) -> Non
     history.step_forward()
     assert person.board.is_animating and shown(person) == 1
     person.wait(lambda: not person.board.is_animating, "the second move")
-    assert shown(person) == 2 and "Earlier position: move 2 of 3" in person.status
+    assert shown(person) == 2 and "Earlier position: turn 2 of 3" in person.status
     history.show_before_move(2)
-    assert shown(person) == 1 and person.status == "Before move 2 of 3."
+    assert shown(person) == 1 and person.status == "Before turn 2 of 3."
     history.step_forward()
     person.board.skip_animation()
-    assert "Earlier position: move 2 of 3" in person.status
+    assert "Earlier position: turn 2 of 3" in person.status
 
 
 def test_a_click_on_a_move_shows_its_position_and_blocks_moves(person: Person) -> None:
@@ -208,21 +209,32 @@ def test_the_board_has_the_focus_when_the_playback_bar_is_gone(person: Person) -
     assert person.moves == ("D3", "E1")
 
 
-def test_undo_ends_browsing(person: Person) -> None:
+@pytest.mark.parametrize(
+    "browse",
+    [
+        HistoryCursor.go_to_start,
+        HistoryCursor.toggle_autoplay,
+        lambda history: history.show_before_move(2),
+    ],
+)
+def test_undo_ends_browsing(person: Person, browse: Callable[[HistoryCursor], None]) -> None:
     person.start_game(FOUR_STONES, "human human")
     for move in ("D3", "F5"):
         person.controller.submit(move)
         person.wait_for_turn()
-    person.controller.history.go_to_start()
+    history = person.controller.history
+    browse(history)
     person.key("ctrl+z")
+    come_to_rest(person.root)
     assert person.moves == ("D3",) and shown(person) == 1
-    assert not person.controller.history.is_browsing and person.board.accepts_input
+    assert not history.is_browsing and not history.is_playing and person.board.accepts_input
+    assert history.named_move_number == 1 and not history.shows_position_before(2)
 
 
 def test_playback_buttons_name_their_keys(person: Person) -> None:
     person.app.workspace.show_start()
     person.flush()
-    buttons = person.app.menubar.toolbar.buttons
+    buttons = person.app.workspace.menubar.toolbar.buttons
     assert [name for name, each in buttons.items() if each.is_enabled] == ["new_game"]
     person.start_game(FOUR_STONES, "human human")
     person.controller.submit("D3")
@@ -237,13 +249,33 @@ def test_playback_buttons_name_their_keys(person: Person) -> None:
 @pytest.mark.parametrize("key", ["x", "Tab", "Escape", ""])
 def test_a_tooltip_closes_at_a_key_and_when_focus_is_lost(person: Person, key: str) -> None:
     person.start_game(FOUR_STONES, "human human")
-    person.driver.move(*centre(person.app.menubar.toolbar.buttons["hint"]))
+    person.driver.move(*centre(person.app.workspace.menubar.toolbar.buttons["hint"]))
     person.wait(lambda: bool(tooltips(person)), "the words beside the pointer")
     if key:
         person.key(key)
     else:
-        person.app.menubar.toolbar.buttons["hint"].focus_force()
+        person.app.workspace.menubar.toolbar.buttons["hint"].focus_force()
     person.wait(lambda: not tooltips(person), "the words to go")
+
+
+def test_a_tooltip_goes_when_its_button_is_pressed(person: Person) -> None:
+    """It does not come back until the pointer has left: there it would cover what has come."""
+    person.start_game(FOUR_STONES, "human human")
+    buttons = person.app.workspace.menubar.toolbar.buttons
+    person.driver.move(*centre(buttons["hint"]))
+    person.wait(lambda: bool(tooltips(person)), "the words beside the pointer")
+    person.driver.press()
+    person.wait(lambda: not tooltips(person), "the words to go")
+    person.driver.release()
+    person.driver.move(*person.at(300, 300))
+    person.flush()
+    # A finger comes and presses at once.
+    person.driver.click(*centre(buttons["hint"]))
+    person.flush()
+    passed: list[bool] = []
+    person.root.after(TOOLTIP_DELAY_MS + 100, lambda: passed.append(True))
+    person.wait(lambda: bool(passed), "the time of a tooltip")
+    assert not tooltips(person)
 
 
 def tooltips(person: Person) -> list[str]:
@@ -257,11 +289,11 @@ def test_the_bar_below_the_board_shows_the_facts_of_the_game(person: Person) -> 
     person.start_game(find_game("four-by-four"), "human human", 1, **options)
     facts = [each for each in person.widgets() if isinstance(each, GameFactsLabel)]
     assert [str(each.cget("text")) for each in facts] == [
-        "Counts: colour, height · Lines are called: Automatically · Squares · move 1"
+        "Counts: colour, height · Lines are called: Automatically · Squares · turn 1"
     ]
     person.start_game(find_game("fourside"), "human level:3", 1, values="5")
     facts = [each for each in person.widgets() if isinstance(each, GameFactsLabel)]
-    assert [str(each.cget("text")) for each in facts] == ["numbers 1–5 · level 3 · move 2"]
+    assert [str(each.cget("text")) for each in facts] == ["numbers 1–5 · level 3 · turn 2"]
     for _ in range(2):
         person.app.workspace.change_level(find_game("fourside"), 4)
     assert "level 4" in str(facts[0].cget("text"))
@@ -283,6 +315,25 @@ def test_browsing_shows_no_hand_of_another_person(person: Person) -> None:
         controller.history.go_to(index)
         assert controller.history.is_browsing
         assert person.board.state.hands[1 - turn] is None
+
+
+def test_a_change_of_what_is_hidden_keeps_the_earlier_position_unless_a_hand_is_covered(
+    person: Person,
+) -> None:
+    person.app.set_preference("curtain", "no")
+    person.start_game(find_game("fourside"), "human human")
+    for _ in range(3):
+        person.controller.submit(person.controller.session.state.legal_moves()[0])
+        person.wait_for_turn()
+    history = person.controller.history
+    history.go_to(1)
+    person.app.set_preference("curtain", "yes")
+    assert person.controller.visibility.is_hand_covered
+    assert not history.is_browsing and shown(person) == 3
+    lift_cover(person)
+    history.go_to(1)
+    person.app.set_preference("curtain", "no")
+    assert history.is_browsing and shown(person) == 1
 
 
 @pytest.mark.parametrize("left_to_computers", [False, True])

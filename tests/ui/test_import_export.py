@@ -6,16 +6,27 @@ import subprocess
 import sys
 import tkinter as tk
 from collections.abc import Iterator
+from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
+from PIL.GifImagePlugin import GifImageFile
 
 from fourgames_tk.cli import run
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.app import App
+from fourgames_tk.engine.setup import Setup, default_players
+from fourgames_tk.store import writer
+from fourgames_tk.ui.pages.game_animation import (
+    MIN_WIDTH,
+    POSITION_MS,
+    AnimatedGame,
+    encode,
+    smaller_size,
+)
 from fourgames_tk.ui.pages.import_export import (
     NO_ANSWER,
     READING_CLIPBOARD_TEXT,
@@ -23,6 +34,7 @@ from fourgames_tk.ui.pages.import_export import (
     LoadedGame,
     read_game,
 )
+from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.store.games import session_of
 from tests.ui.person import Person
@@ -30,7 +42,7 @@ from tests.ui.person import Person
 STONES = find_game("four-stones")
 
 
-def clipboard(app: App, text: str) -> None:
+def clipboard(app: Services, text: str) -> None:
     """Copy a text to the clipboard."""
     app.root.clipboard_clear()
     app.root.clipboard_append(text)
@@ -170,6 +182,78 @@ def test_a_picture_of_the_board_is_saved_from_the_menu(
     assert "Saved as board.png" in person.status
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_an_animation_shows_each_move_and_then_its_position(
+    person: Person, game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = session_of(game.id, 4)
+    setup = Setup(game, session.options, 0, default_players(game, session.options, (0, 1), 1))
+    whole = AnimatedGame(person.app, setup, session)
+    quick = [*whole.frames(MIN_WIDTH, moving=False)]
+    assert [frame.moves_done for frame in quick] == list(range(5))
+    pictures = [frame.picture.convert("RGB") for frame in quick]
+    assert all(one != other for one, other in pairwise(pictures))
+    full = [*whole.frames(MIN_WIDTH)]
+    assert len(full) > len(quick)
+    # What moves ends where the position after the move has it.
+    ends = [each.picture.convert("RGB") for each in full if each.milliseconds >= POSITION_MS]
+    assert ends == pictures
+    turn = [*AnimatedGame(person.app, setup, session, range(2, 4)).frames(MIN_WIDTH, moving=False)]
+    assert len(turn) == 3
+    hidden = AnimatedGame(person.app, setup, session, None, lambda ply: (0, 1))
+    hands = next(hidden.frames(MIN_WIDTH, moving=False)).picture.convert("RGB")
+    assert (hands != pictures[0]) == (game.id == "fourside")
+    with Image.open(BytesIO(encode(full))) as picture:
+        # Equal pictures become one.
+        assert isinstance(picture, GifImageFile) and 5 <= picture.n_frames <= len(full)
+        picture.seek(picture.n_frames - 1)
+        assert ImageChops.difference(picture.convert("RGB"), pictures[-1]).getbbox() is None
+    monkeypatch.setattr("fourgames_tk.ui.pages.game_animation.MAX_BYTES", 1)
+    assert smaller_size(800, True, 100) == (MIN_WIDTH, True)
+    assert smaller_size(MIN_WIDTH, True, 100) == (MIN_WIDTH, False)
+    assert smaller_size(MIN_WIDTH, False, 100) is None
+
+
+def test_an_animation_of_the_game_or_the_shown_turn_is_saved_from_the_menu(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "game.gif"
+    monkeypatch.setattr(
+        type(person.app.file_dialogs), "save", lambda files, root, title, kind, name, go: go(out)
+    )
+    person.start_game(STONES, "human human")
+    for move in ("D1", "D1", "D1"):
+        person.controller.submit(move)
+        person.wait(lambda: not person.board.is_animating, "the move")
+    counts = []
+    for choice in ("Whole Game", "Shown Turn"):
+        person.menu("Game", "Share", "Save Animation")
+        person.press(choice)
+        person.wait(lambda: not person.dialogs() and out.exists(), "the animation")
+        assert "Saved as game.gif" in person.status
+        with Image.open(out) as picture:
+            counts.append(getattr(picture, "n_frames", 1))
+        out.unlink()
+    assert counts[0] > counts[1] > 1
+    person.menu("Game", "Share", "Save Animation")
+    person.press("Whole Game")
+    person.app.set_preference("language", "de")
+    person.wait(lambda: not person.dialogs() and out.exists(), "the animation in German")
+    assert "Gespeichert als game.gif" in person.status
+    out.unlink()
+    person.app.set_preference("language", "en")
+    person.flush()
+    person.menu("Game", "Share", "Save Animation")
+    person.press("Whole Game")
+    person.press("Cancel")
+    person.flush()
+    assert not person.dialogs() and not out.exists()
+    out.mkdir()
+    person.menu("Game", "Share", "Save Animation")
+    person.press("Shown Turn")
+    person.see("Couldn’t write game.gif: ")
+
+
 def mailed(text: str) -> str:
     """Return a text as it comes back in an answer to a mail, with a byte order mark."""
     return "\ufeffAnn wrote:\n" + "".join(f"> {line}\n" for line in text.split("\n")) + "\nBob"
@@ -265,7 +349,7 @@ def test_a_program_that_holds_the_clipboard_and_hangs_does_not_stop_the_window(
 @pytest.mark.usefixtures("hanging")
 def test_the_window_can_close_while_it_waits_for_the_clipboard(person: Person) -> None:
     closing = Timer(person.root)
-    closing.start(100, person.app.close)
+    closing.start(100, person.app.quit)
     # No message is shown then, which would be an error.
     person.do("paste")
     with pytest.raises(tk.TclError, match="destroyed"):
@@ -277,7 +361,10 @@ def large_comment(text: str = "a word ", letters: int = 3_000_000) -> str:
     return f'[Game "four-stones"]\n\n{{{text * (letters // len(text))}}} 1. D3\n*\n'
 
 
-def test_a_large_game_is_read_in_the_background(person: Person, tmp_path: Path) -> None:
+def test_a_large_game_is_read_in_the_background(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "MAX_WAIT_SECONDS", 0)
     path = tmp_path / "large.4g"
     path.write_text(large_comment())
     person.start_game(STONES, "human human")
@@ -308,12 +395,15 @@ def test_a_large_game_is_read_in_the_background(person: Person, tmp_path: Path) 
     assert person.moves == () and person.status == before
     person.dialogs()[0].destroy()
     person.app.workspace.open_file(path)
-    person.app.show_status("Saved.")
+    person.app.status_bar.set_text("Saved.")
     person.wait(lambda: bool(person.dialogs()), "the message")
     assert person.status == "Saved.", "what was said meanwhile stays"
 
 
-def test_a_game_that_is_begun_meanwhile_stays(person: Person, tmp_path: Path) -> None:
+def test_a_game_that_is_begun_meanwhile_stays(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "MAX_WAIT_SECONDS", 0)
     path = tmp_path / "large.4g"
     path.write_text(large_comment())
     person.start_game(STONES, "human human")

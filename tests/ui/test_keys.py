@@ -8,11 +8,14 @@ from tkinter import ttk
 
 import pytest
 
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.pages.help import HelpPage
+from fourgames_tk.ui.pages.start_cards import GameCard
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.focus import has_modifier, key_names, take_focus
 from fourgames_tk.ui.widgets.form import Entry
+from fourgames_tk.ui.widgets.markdown import help_page_text
 from tests.ui.person import Person
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
@@ -76,7 +79,7 @@ def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, nam
         strike("g", "ctrl")
         assert person.root.title() == "Fourgames"
         person.do("your_games")
-        search = next(each for each in person.widgets() if isinstance(each, Entry))
+        search = person.widget(Entry)
         take_focus(search)
         settle(person.root)
         search.insert(0, "Ann")
@@ -133,6 +136,8 @@ def test_enter_and_space_press_the_focused_button(person: Person, name: str) -> 
         if isinstance(each, ttk.Button) and f"{each}.".startswith(f"{window}.")
     ]
     buttons = [each for each in buttons if each.winfo_viewable() and each.instate(["!disabled"])]
+    # “Exit game” asks first.
+    buttons = [each for each in buttons if not each.bind("<Return>")]
     assert buttons
     for button in buttons:
         button.configure(command=lambda path=str(button): heard.append(path))  # type: ignore[misc]  # a lambda with a default
@@ -149,6 +154,45 @@ def test_keypad_arrows_are_arrows_without_num_lock(person: Person) -> None:
     person.key("d", "KP_Left", "KP_Left", "KP_Right", "KP_Enter")
     person.wait_for_moves(1)
     assert person.moves == ("D1",)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_f1_opens_the_page_of_the_card_with_the_focus(person: Person, game: AnyGame) -> None:
+    person.driver.move(*person.empty_pixel)
+    card = next(
+        each for each in person.widgets() if isinstance(each, GameCard) and each.game is game
+    )
+    card.focus_force()
+    person.flush()
+    person.key("F1")
+    person.shown_page(HelpPage)
+    person.see(help_page_text(game.id).splitlines()[0].removeprefix("# "))
+
+
+def test_typing_selects_and_enter_plays(person: Person) -> None:
+    person.start_game(find_game("mancala"), "human human", stones="4", swap="yes")
+    person.key("3")
+    assert not person.moves and person.board.cursor == "3"
+    person.key("Return")
+    person.wait_for_moves(1)
+    person.wait_for_turn()
+    person.start_game(find_game("mancala"), "human human", swap="yes", opening="short")
+    person.key("1", "Return")
+    person.wait_for_turn()
+    person.key("s")
+    assert person.moves == ("1",)
+    person.key("Return")
+    assert person.moves == ("1", "swap")
+    person.start_game(find_game("skirmish"), "human human", rows="12", columns="6")
+    start, stop = person.board.targets_of_move(person.controller.session.state.legal_moves()[-1])
+    for tile in (start, stop):
+        assert not person.moves
+        person.key(*person.controller.session.state.tiling.tile_name(tile))
+        assert person.board.cursor == tile
+        person.key("Return")
+    person.wait_for_moves(1)
+    person.key("z")
+    assert "Type a tile" in person.status
 
 
 def test_f1_opens_the_instructions_but_is_the_hint_of_fourside(person: Person) -> None:

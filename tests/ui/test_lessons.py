@@ -9,20 +9,26 @@ from typing import Any
 
 import pytest
 
+from fourgames_tk.engine.explanation import MarkStyle
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
+from fourgames_tk.engine.learn.lessons import load_lessons
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.canvas.drawing import MARK_TAG
+from fourgames_tk.ui.pages.course import CoursePage
+from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.exercise import ExerciseBoard
 from fourgames_tk.ui.pages.game_page import GameSetupPage
-from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage, show_lesson
+from fourgames_tk.ui.pages.lessons import LessonPage, show_lesson
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.widgets.focus import has_focus
+from tests.ui.boards import tagged
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
 from tests.ui.waiting import come_to_rest
 
-MANCALA, STONES = find_game("mancala"), find_game("four-stones")
+MANCALA, STONES, FOUR_BY_FOUR = map(find_game, ("mancala", "four-stones", "four-by-four"))
 TEXT = """# First steps
 
 How to sow.
@@ -115,7 +121,7 @@ def pupil(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pu
 
 def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.learn()
-    pupil.see("Couldn’t load some lessons", "How to sow.", "Win a game.")
+    pupil.see("Couldn’t load some lessons", "How to sow.", "Lesson: To the end")
     pupil.key("1")
     pupil.wait_for_idle()
     assert has_focus(pupil.board) and not pupil.page.done
@@ -123,7 +129,7 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
         "Step 1 of 2",
         "Sow a pile",
         "Your task: Sow the marked pile.",
-        "Then you can press the button “Next”.",
+        "Then this step goes on with another task.",
     )
     steps = pupil.page.steps
 
@@ -138,11 +144,12 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
         assert steps.bbox("all")[2:] == (steps.winfo_width(), steps.winfo_height())
     pupil.see("The bottom row is yours.\n\nYour fourth pile has three stones.")
     assert not pupil.page.primary.shows_key, "Enter is the board's"  # type: ignore[union-attr]
-    pupil.key("6")
+    pupil.key("6", "Return")
     pupil.see("Not quite.", "Now the pile with three stones.")
     pupil.wait(lambda: pupil.page.exercise.session.ply == 0, "the wrong move to be taken back")
-    pupil.key("4")
+    pupil.key("4", "Return")
     pupil.see("Right! One stone fell on each pile.\nYour task: Now sow the pile at the right.")
+    pupil.see("Then you can press the button “Next”.")
     assert "Your fourth pile has three stones." not in pupil.screen
     pupil.wait(lambda: pupil.page.exercise.session.ply == 2, "the reply")
     pupil.wait_for_idle()
@@ -160,12 +167,13 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.wait(lambda: numbers() == {"1"}, "the current step; the other one is ticked")
     pupil.key("ctrl+b")
     assert pupil.page.number == 0
-    settings = Settings()
-    assert settings.lesson_steps_done(MANCALA, "First steps") == {0, 1}
-    assert "lesson.mancala.First steps.1" in json.loads(settings.path.read_text("utf-8"))
+    pupil.wait(
+        lambda: Settings().lesson_steps_done(MANCALA, "First steps") == {0, 1}, "the steps on disk"
+    )
+    assert "lesson.mancala.First steps.1" in json.loads(Settings().path.read_text("utf-8"))
     pupil.key("Escape")
-    pupil.see("Done. How to sow.")
-    assert isinstance(pupil.app.workspace.side_panel.page, LessonsPage)
+    pupil.see("2 of 2 steps", "0 of 1 steps")
+    assert isinstance(pupil.app.workspace.side_panel.page, CoursePage)
     pupil.press(MANCALA.title)
     pupil.see("Two players")
 
@@ -177,7 +185,7 @@ def test_a_wrong_move_is_not_taken_back_in_another_step(
     pupil.learn()
     pupil.key("1")
     pupil.wait_for_idle()
-    pupil.key("6")
+    pupil.key("6", "Return")
     pupil.see("Not quite.")
     pupil.wait(lambda: pupil.page.pause.is_waiting, "the delay before it is taken back")
     pupil.key("ctrl+h")
@@ -188,7 +196,7 @@ def test_a_wrong_move_is_not_taken_back_in_another_step(
     assert pupil.page.task is pupil.page.lesson.steps[1].tasks[0]
 
 
-@pytest.mark.parametrize(("size", "percent"), [("1366x768", 200), ("640x480", 150)])
+@pytest.mark.parametrize(("size", "percent"), [("1366x768", 200), ("800x560", 150)])
 def test_a_low_page_is_scrolled_from_its_top_by_keys(pupil: Pupil, size: str, percent: int) -> None:
     pupil.learn()
     pupil.driver.move(*(each // 2 for each in pupil.empty_pixel))
@@ -207,11 +215,11 @@ def test_a_low_page_is_scrolled_from_its_top_by_keys(pupil: Pupil, size: str, pe
         pupil.key("Next")
     assert page.primary is not None and reads(page.primary) and not reads(page.progress_label)
     assert has_focus(pupil.board) and not page.exercise.session.ply
-    pupil.key("4")
+    pupil.key("4", "Return")
     pupil.see("Your task: Now sow the pile at the right.")
     pupil.wait(lambda: page.exercise.session.ply == 2, "the reply")
     pupil.wait_for_idle()
-    pupil.key("6")
+    pupil.key("6", "Return")
     pupil.see("Well done.")
     pupil.key("Return")
     pupil.see("Step 2 of 2")
@@ -224,16 +232,16 @@ def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     pupil.wait_for_idle()
     pupil.make("1", "mouse")
     pupil.wait(lambda: pupil.page.done, "the end of the game")
-    pupil.see("Well done.", "You have won it.", "Lesson done: To the end", "Play a game")
+    pupil.see("Well done.", "You have won it.", "Lesson done: To the end")
+    pupil.see("Next step of the course: Drill: Which pile begins the best turn?")
     pupil.key("Return")
-    pupil.wait(lambda: pupil.app.workspace.controller is not None, "a game")
-    assert pupil.controller.setup.level == 1 and len(pupil.controller.setup.people_seats) == 1
+    pupil.shown_page(DrillPage)
 
 
 @pytest.mark.parametrize(
     ("way", "shown"),
     [
-        ("Next lesson", LessonPage),
+        ("Start drill", DrillPage),
         ("A puzzle", PuzzlePage),
         ("Game page", GameSetupPage),
         ("Play", None),
@@ -247,18 +255,17 @@ def test_after_the_last_step_all_that_comes_next_is_one_click_away(
     pupil.learn()
     pupil.key("1")
     pupil.wait_for_idle()
-    pupil.key("4")
+    pupil.key("4", "Return")
     pupil.wait(lambda: pupil.page.exercise.session.ply == 2, "the reply")
     pupil.wait_for_idle()
-    pupil.key("6")
-    pupil.see("Lesson done: First steps", "Next lesson: To the end. Win a game.")
-    before = pupil.page
+    pupil.key("6", "Return")
+    pupil.see("Lesson done: First steps", "Drill: Where does the last stone fall?")
     pupil.press(way)
     if shown is None:
         pupil.wait(lambda: pupil.app.workspace.controller is not None, "a game")
     else:
         page = pupil.app.workspace.side_panel.page
-        assert isinstance(page, shown) and page is not before
+        assert isinstance(page, shown)
     if way == "A puzzle":
         assert page.puzzle.kind == "best"  # type: ignore[union-attr]
 
@@ -293,7 +300,11 @@ right: Whatever it did, you had an answer.
     pupil.wait_for_idle()
     pupil.see("B is one space behind.")
     pupil.make("A1", "keys")
-    pupil.see("Not quite.", "Not alike any more. Your move was taken back. Try again.")
+    pupil.see(
+        "Not quite.",
+        "Not alike any more. Your opponent’s best move now: slide ",
+        "Your move was taken back. Try again.",
+    )
     pupil.wait(lambda: pupil.page.exercise.awaits_move, "the position again")
     assert pupil.page.exercise.session.ply == 0
     pupil.make("B1", "keys")
@@ -308,6 +319,62 @@ right: Whatever it did, you had an answer.
     pupil.key("Return")
     pupil.wait(lambda: pupil.app.workspace.controller is not None, "a game")
     assert pupil.controller.setup.people_seats == (STONES.usual_place,) != (0,)
+
+
+def test_a_refused_piece_is_told_and_marked_what_the_computer_could_do(person: Person) -> None:
+    """The first game of 4 × 4 takes a piece back that loses the win; the board shows why."""
+    pupil = Pupil(person.app, person.driver)
+    pupil.root.focus_force()
+    show_lesson(pupil.app, load_lessons(FOUR_BY_FOUR), 0)
+    pupil.page.go_to_step(2)
+    pupil.wait_for_idle()
+    pupil.see("give only pieces that keep your win certain")
+    danger = [mark for mark in pupil.page.task.marks if mark.sign is MarkStyle.DANGER]
+    assert not danger, "no sign draws to a square that is refused"
+    pupil.make("a1", "mouse")
+    pupil.see("Now play on and win.")
+    pupil.make("dtqh", "mouse")
+    pupil.see("your win is no longer certain.", "Four in a line: a1 to d4 (dark).")
+    session = pupil.page.exercise.session
+    pupil.wait(lambda: session.ply == 3, "the computer's best reply on the board")
+    pupil.wait(lambda: pupil.page.exercise.awaits_move, "the piece to be taken back")
+    assert session.ply == 1
+    assert tagged(pupil, MARK_TAG), "the line is still marked"
+
+
+def test_show_why_plays_on_after_a_refused_move_and_comes_back(pupil: Pupil) -> None:
+    text = """# Answer
+
+## Both rows
+
+The rows are to be alike.
+
+```
+layout=shuffled rows=2 spaces=6 letters=2
+{"rows": ["...A..", "....B."], "turn": 0}
+```
+
+task: Win.
+play: level 1
+"""
+    pupil.root.focus_force()
+    show_lesson(pupil.app, lessons.parse_lessons(text, STONES), 0)
+    pupil.wait_for_idle()
+    assert "Show why" not in pupil.screen
+    pupil.make("A1", "keys")
+    session = pupil.page.exercise.session
+    pupil.wait(lambda: session.ply == 2, "the computer's best reply on the board")
+    reply = session.all_steps[1].move
+    pupil.wait(lambda: pupil.page.exercise.awaits_move, "the position again")
+    assert (session.ply, session.length) == (0, 2)
+    pupil.press("Show why")
+    pupil.wait(lambda: session.ply > 2, "the line after the reply")
+    assert [each.move for each in session.all_steps[:2]] == ["A1", reply]
+    pupil.wait(lambda: pupil.page.exercise.awaits_move, "the position after the line")
+    assert session.ply == 0
+    pupil.make("B1", "keys")
+    pupil.see("Now play on and win.")
+    assert "Show why" not in pupil.screen
 
 
 def test_the_board_has_the_focus_after_the_computer_moves_first(pupil: Pupil) -> None:
@@ -330,7 +397,7 @@ def test_a_lost_game_is_restarted(pupil: Pupil, tmp_path: Path, feedback: str, t
     pupil.learn()
     pupil.key("2")
     pupil.wait_for_idle()
-    pupil.key("1")
+    pupil.key("1", "Return")
     pupil.see("Not this time.", told)
     pupil.press("Try again")
     pupil.wait_for_idle()
@@ -345,8 +412,7 @@ def test_the_marks_of_every_lesson_exist_on_its_board(person: Person, game: AnyG
     known = lessons.load_lessons(game) if lessons.has_lessons(game) else ()
     for place, lesson in enumerate(known):
         show_lesson(person.app, known, place)
-        page = person.app.workspace.side_panel.page
-        assert isinstance(page, LessonPage)
+        page = person.shown_page(LessonPage)
         for number, step in enumerate(lesson.steps):
             page.go_to_step(number)
             for mark in step.tasks[0].marks:
@@ -363,7 +429,7 @@ task: Win.\nplay: level 1\n"""
     show_lesson(pupil.app, lessons.parse_lessons(text, MANCALA), 0)
     pupil.wait_for_idle()
     page = pupil.page
-    pupil.key("1")
+    pupil.key("1", "Return")
     pupil.wait(lambda: page.exercise.can_undo, "the next move")
     late = LateAnswer(page.engine.hint)
     monkeypatch.setattr(page.engine, "hint", late)
@@ -375,3 +441,35 @@ task: Win.\nplay: level 1\n"""
     assert page.exercise.session.ply == 0 and "Hint" not in pupil.status
     pupil.key("ctrl+h")
     pupil.wait(lambda: "Hint: look at " in pupil.status, "the hint")
+
+
+def test_each_half_of_a_turn_is_judged_when_it_is_made_and_hints_have_reasons(
+    pupil: Pupil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr("fourgames_tk.ui.pages.lessons.WRONG_MOVE_MS", 1)
+    number, found = next(
+        (number, found)
+        for found in lessons.load_lessons(FOUR_BY_FOUR)
+        for number, step in enumerate(found.steps)
+        if len(step.tasks) > 1
+    )
+    pupil.root.focus_force()
+    show_lesson(pupil.app, (found,), 0)
+    page = pupil.page
+    page.go_to_step(number)
+    pupil.wait_for_idle()
+    pupil.see("Then this step goes on with another task.")
+    pupil.make("a1", "mouse")
+    pupil.see("That leaves you no safe piece to give.")
+    pupil.wait(lambda: page.exercise.awaits_move, "the next try")
+    told = []
+    for _press in range(4):
+        pupil.key("ctrl+h")
+        told.append(pupil.status)
+    assert "Hint: look at row 3." in told[0] and told[1].endswith("Hint: place it on c3.")
+    assert told[2].startswith(f"{told[1]} This move builds") and told[3] == told[2]
+    pupil.make("c3", "mouse")
+    pupil.wait(lambda: page.task.solutions == ("dtrh",) and page.exercise.awaits_move, "the gift")
+    assert page.exercise.session.moves == ("c3",), "before any piece is given"
+    pupil.see("Then you can press the button “")

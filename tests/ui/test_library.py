@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,15 +15,23 @@ from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.record_text import RecordHeader
 from fourgames_tk.engine.session import Session
+from fourgames_tk.store import writer
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.puzzles import RushResult
+from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.text import progress_or_result_text
+from fourgames_tk.ui.widgets.background import make_error_handler
 from fourgames_tk.ui.window import autosave
+from fourgames_tk.ui.window import autosave as autosave_module
 from fourgames_tk.ui.window.autosave import Autosave
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
+from tests.store import games
 from tests.store.disk import Disk
+from tests.ui.game_ends import play_last_move
+from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person, results
+from tests.ui.waiting import come_to_rest
 
 GAME, MANCALA = find_game("four-stones"), find_game("mancala")
 WRITTEN = """\
@@ -208,14 +216,14 @@ def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> Non
     (head,) = (each for each in kept(person) if each.is_finished)
     before = results(person)
     person.wait(lambda: person.shows("Winning line"), "the line to be found")
+    end = person.shown_page(EndPage)
     person.press("Winning line")
-    person.wait(lambda: person.controller.can_redo, "the line")
-    while person.controller.can_redo:
-        person.key("ctrl+y")
-        person.wait(lambda: not person.board.is_animating, "the step")
-    assert head in kept(person) and results(person) == before
-    assert Record.read(head.path).moves == moves != person.controller.session.all_moves
-    assert [each.kind for each in kept(person) if each.path != head.path] == ["help"]
+    person.wait(lambda: person.controller.history.shows_line, "the line")
+    person.wait(lambda: person.status.startswith("Line: move 1 of "), "its first move")
+    assert person.shown_page(EndPage) is end
+    person.controller.history.go_to_end()
+    assert kept(person) == [head] and results(person) == before
+    assert Record.read(head.path).moves == moves == person.controller.session.all_moves
 
 
 # Files.
@@ -375,6 +383,7 @@ def test_a_disk_error_is_reported_once_shown_permanently_and_retried(
     person: Person, disk: Disk, monkeypatch: pytest.MonkeyPatch, hangs: bool, why: str
 ) -> None:
     if hangs:
+        monkeypatch.setattr(writer, "MAX_WAIT_SECONDS", 0.05)
         disk.goes_on.clear()
     disk.is_full = not hangs
     person.start_game(GAME, "human human")
@@ -416,6 +425,55 @@ def test_leaving_an_unsaved_game_asks_first(
     assert chosen.exists() == (answer == "Save As…")
 
 
+@pytest.mark.parametrize("at_start", [True, False])
+def test_each_unsaved_game_is_offered_to_be_saved_elsewhere(
+    person: Person,
+    disk: Disk,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    at_start: bool,
+) -> None:
+    names: list[str] = []
+
+    def choose(**options: str) -> str:
+        names.append(options["initialfile"])
+        # The second question is cancelled at first.
+        return "" if len(names) == 2 else str(tmp_path / f"{len(names)}.4g")
+
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", choose)
+    disk.is_full = True
+    for key in ("d", "e"):
+        person.start_game(GAME, "human human")
+        person.key(key, "1", "Return")
+        person.wait(lambda: bool(person.dialogs()) or person.moves != (), "the move")
+        for dialog in person.dialogs():
+            dialog.destroy()
+    if at_start:
+        person.app.workspace.show_start()
+    ended: list[bool] = []
+    monkeypatch.setattr(autosave, "QUIT_SECONDS", 0.1)
+    with monkeypatch.context() as patch:
+        patch.setattr(person.app.library, "close", ended.append)
+        patch.setattr(person.app.root, "destroy", lambda: None)
+        quit_and_save(person, "Couldn’t save 2 games: no space left on device.")
+        assert len(names) == 2 and ended == []
+        quit_and_save(person, "Couldn’t save the game: no space left on device.")
+    assert len(names) == 3 and bool(ended)
+    saved = [Record.read(tmp_path / f"{number}.4g").moves for number in (1, 3)]
+    assert sorted(saved) == [("D1",), ("E1",)]
+
+
+def quit_and_save(person: Person, text: str) -> None:
+    """Quit, read that something is not saved, and choose to save it elsewhere."""
+    person.wait(lambda: person.app.library.writer.error != "", "the error")
+    for dialog in person.dialogs():
+        dialog.destroy()
+    person.app.quit()
+    person.wait(lambda: bool(person.dialogs()), "the question")
+    person.see(text, "If you quit now")
+    person.press("Save As…")
+
+
 def test_a_game_that_is_over_keeps_who_played_it(person: Person) -> None:
     start_short_game(person, "human level:1")
     person.play_to_the_end()
@@ -450,6 +508,8 @@ def test_an_error_while_saving_a_move_is_reported_and_the_game_continues_and_is_
     )
     monkeypatch.setattr(autosave, "RETRY_MS", 200)
     person.start_game(GAME, "human human")
+    # The settings are saved: their mailbox is gone, so that the game needs a new one.
+    come_to_rest(person.root)
     fails = Failing(getattr(*step), error, 99)
     monkeypatch.setattr(*step, fails)
     person.key("d", "1", "Return")
@@ -490,6 +550,8 @@ def test_without_a_thread_a_game_is_written_as_the_window_goes(
 ) -> None:
     error = RuntimeError("can't start new thread")
     person.start_game(GAME, "human human")
+    # Its thread has read the library.
+    assert person.app.library.writer.close(WAIT_SECONDS)
     monkeypatch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 99))
     person.key("d", "1", "Return")
     person.wait(lambda: bool(person.dialogs()), "the message")
@@ -548,3 +610,99 @@ def test_a_game_against_an_unknown_level_says_so_and_opens(
         person.flush()
         person.see(f"Level {shown}")
     assert f"level:{number}" in path.read_text(encoding="utf-8")
+
+
+def test_a_game_that_is_saved_late_is_not_told_of_another(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen: list[Callable[[Path], None]] = []
+    monkeypatch.setattr(person.app.file_dialogs, "save", lambda *about: chosen.append(about[-1]))
+    person.start_game(GAME, "human human")
+    person.controller.submit("D1")
+    person.wait_for_turn()
+    person.app.workspace.autosave.save_to_file(as_new=True)
+    person.start_game(MANCALA, "human human")
+    chosen[0](tmp_path / "late.4g")
+    assert (tmp_path / "late.4g").exists() and "late.4g" not in person.status
+    assert person.app.workspace.autosave.reopen_path is None
+
+
+def test_a_game_that_is_not_open_is_renamed_and_deleted_beside_the_one_that_is(
+    person: Person,
+) -> None:
+    other = games.kept(person.app.library, "mancala", 3)
+    person.start_game(GAME, "human human")
+    person.controller.submit("D3")
+    person.wait_for_turn()
+    workspace, controller = person.app.workspace, person.controller
+    workspace.rename_game(other, "The other one")
+    record = workspace.autosave.current_record()
+    assert record is not None and record.title == ""
+    assert workspace.autosave.path is not None
+    workspace.rename_game(workspace.autosave.path, "This one")
+    record = workspace.autosave.current_record()
+    assert record is not None and record.title == "This one"
+    workspace.delete_game(other)
+    assert workspace.controller is controller and person.moves == ("D3",)
+
+
+@pytest.mark.parametrize("leave", ["start", "page", "game"])
+def test_what_was_read_for_another_screen_is_dropped(
+    person: Person, leave: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace, late, shown = person.app.workspace, LateAnswer(lambda: "read"), list[str]()
+    with monkeypatch.context() as patch:
+        patch.setattr(writer, "MAX_WAIT_SECONDS", 0)
+        workspace.run_in_background(late, shown.append, make_error_handler(shown.append))
+    person.wait(lambda: late.is_asked, "the reading")
+    assert workspace.has_background_work
+    if leave == "game":
+        person.start_game(GAME, "human human")
+    elif leave == "page":
+        workspace.show_game_page(GAME)
+    else:
+        workspace.show_start()
+    assert not workspace.has_background_work
+    late.let_come()
+    come_to_rest(person.root)
+    assert shown == []
+
+
+def test_playing_time_counts_short_pauses_and_continues_in_a_game_opened_again(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace, now = person.app.workspace, [0.0]
+    monkeypatch.setattr(workspace.autosave, "_clock", lambda: now[0])
+
+    def seconds_after(move: str, pause: float) -> int:
+        now[0] += pause
+        person.controller.submit(move)
+        person.wait_for_turn()
+        record = workspace.autosave.current_record()
+        assert record is not None
+        return record.seconds
+
+    person.start_game(GAME, "human human")
+    longest = round(autosave_module.MAX_PAUSE_SECONDS)
+    assert [seconds_after("D3", 5), seconds_after("F5", 99_999)] == [5, 5 + longest]
+    path = workspace.autosave.path
+    assert path is not None
+    workspace.show_start()
+    person.app.library.writer.finish(WAIT_SECONDS)
+    now[0] += 100
+    workspace.open_file(path)
+    person.wait_for_board()
+    assert seconds_after("C1", 7) == 12 + longest
+
+
+def test_playing_time_and_help_end_with_the_game(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    autosave, now = person.app.workspace.autosave, [0.0]
+    monkeypatch.setattr(autosave, "_clock", lambda: now[0])
+    play_last_move(person, GAME)
+    before = autosave.current_record()
+    now[0] += 50
+    autosave.record_assistance("analysis")
+    assert before is not None and autosave.current_record() == before
+    assert not autosave.practice_reason

@@ -19,6 +19,8 @@ from fourgames_tk.ui.pages.board_embed import BoardPreview, render_board
 from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.paint import marks
 from fourgames_tk.ui.paint.palette import LIGHT, PALETTES, Palette, rgb
+from fourgames_tk.ui.widgets.fonts import pixels
+from fourgames_tk.ui.widgets.question_card import CARD_WIDTH, SHADOW, QuestionCard
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.boards import start_from_position
 from tests.ui.colour_vision import contrast
@@ -29,13 +31,13 @@ from tests.ui.pump import box, settle
 LEAST_TEXT = 12
 """Least height of a font in pixels, except for what is painted into a picture."""
 
-UNSEEN = 5
+UNSEEN = 7
 """Difference in level, of 255, that nobody sees along an edge."""
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_no_text_on_a_board_is_too_small(person: Person, game: AnyGame) -> None:
-    person.resize("640x480")
+    person.resize("800x560")
     person.start_game(game, "human human")
     board = person.board
     fonts = {
@@ -47,7 +49,7 @@ def test_no_text_on_a_board_is_too_small(person: Person, game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-@pytest.mark.parametrize("size", ["1366x768", "1000x900", "640x480"])
+@pytest.mark.parametrize("size", ["1366x768", "1000x900", "800x560"])
 def test_a_preview_shows_the_whole_shadow_of_its_board(
     person: Person, game: AnyGame, size: str
 ) -> None:
@@ -73,7 +75,8 @@ def test_a_preview_shows_the_whole_shadow_of_its_board(
 
 def test_the_line_through_a_name_is_as_long_as_the_name(person: Person) -> None:
     start_from_position(person, "skirmish")
-    game, options = find_game("skirmish"), person.controller.session.options
+    game: AnyGame = find_game("skirmish")
+    options = person.controller.session.options
     tiles = [[-1, 0, 1, -1], *[[-1] * 4] * 3]
     position = game.parse_position({"board": tiles, "turn": 0, "quiet": 0}, options, 1)
     person.continue_session(Session(game, options, 1, position))
@@ -83,12 +86,12 @@ def test_the_line_through_a_name_is_as_long_as_the_name(person: Person) -> None:
     assert name[0] <= line[0] + 1 and line[2] - 1 <= name[2]
 
 
-def test_pits_keep_away_from_the_stores() -> None:
+def test_piles_keep_away_from_the_stores() -> None:
     for store in STORES:
         x, _ = layout.place_centre(store)
         edge = layout.STORE_WIDTH / 2
         gaps = [
-            abs(layout.place_centre(place)[0] - x) - edge - layout.PIT / 2
+            abs(layout.place_centre(place)[0] - x) - edge - layout.PILE_DIAMETER / 2
             for place in range(14)
             if place not in STORES
         ]
@@ -165,7 +168,9 @@ def test_names_of_rows_and_columns_can_be_read(person: Person, name: str, theme:
     person.wait(lambda: board.is_drawn_for_size, "the board")
     tag = "number" if name == "mancala" else "label"
     labels = {item: board.bbox(item) for item in board.find_withtag(tag)}
-    inks = {item: board.itemcget(item, "fill") for item in labels}
+    # Texts of the original look are pictures.
+    pictured = {item: shown.colour for item, shown in board._pictured.items()}
+    inks = {item: pictured.get(item) or board.itemcget(item, "fill") for item in labels}
     assert labels
     board.delete(tag)
     settle(person.root)
@@ -232,7 +237,7 @@ def is_inside(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]
     )
 
 
-@pytest.mark.parametrize("size", ["1366x768", "640x480"])
+@pytest.mark.parametrize("size", ["1366x768", "800x560"])
 def test_a_refusal_stays_on_the_board(person: Person, size: str) -> None:
     person.resize(size)
     person.start_game(find_game("skirmish"), "human human")
@@ -242,26 +247,40 @@ def test_a_refusal_stays_on_the_board(person: Person, size: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES[:3], ids=lambda game: game.id)
-def test_a_question_about_help_stands_on_the_board_until_it_is_answered(
+def test_a_question_about_help_stands_below_the_board_until_it_is_answered(
     person: Person, game: AnyGame
 ) -> None:
     person.start_game(game, "human level:1")
     person.do("coach")
-    assert "practice game" in person.status
-    assert is_inside(person.board.bbox("question"), slab_box(person))
+    person.see("The coach turns this into a practice game")
+    (card,) = (each for each in person.widgets() if isinstance(each, QuestionCard))
+    settle(person.root)
+    board_bottom = person.board.winfo_rooty() + person.board.winfo_height()
+    assert card.winfo_rooty() >= board_bottom
+    person.resize("1900x1000")
+    settle(person.root)
+    shadow = 2 * pixels(card, SHADOW)
+    assert card.winfo_width() <= pixels(card, CARD_WIDTH) + shadow, "as wide as the board of a game"
+    assert card.winfo_x() == pytest.approx(
+        (person.board.winfo_width() - card.winfo_width()) / 2, abs=1
+    )
+    person.resize("800x560")
+    settle(person.root)
+    assert person.board.winfo_width() - shadow <= card.winfo_width() <= person.board.winfo_width()
     person.do("coach")
-    assert "Coach on" in person.status and not person.board.find_withtag("question")
+    assert "Coach on" in person.status
+    assert not any(isinstance(each, QuestionCard) for each in person.widgets())
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_names_of_rows_and_columns_are_on_the_wood(person: Person, game: AnyGame) -> None:
-    person.resize("640x480")
+    person.resize("800x560")
     person.start_game(game, "human human")
     for item in person.board.find_withtag("label"):
         assert is_inside(person.board.bbox(item), slab_box(person))
 
 
-@pytest.mark.parametrize("size", ["1366x768", "1000x900", "640x480"])
+@pytest.mark.parametrize("size", ["1366x768", "1000x900", "800x560"])
 def test_the_keys_of_fourside_are_below_the_board_until_the_end(person: Person, size: str) -> None:
     person.app.set_preference("curtain", "no")
     person.resize(size)

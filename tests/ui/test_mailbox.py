@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
+from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from fourgames_tk.ui.widgets import timers
 from fourgames_tk.ui.widgets.background import BackgroundTask, Mailbox, make_error_handler
 from fourgames_tk.ui.widgets.timers import FolderWatch, Timer
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
+from tests.ui.late_answer import LateAnswer
 from tests.ui.pump import pump, settle
 from tests.ui.waiting import still_waiting
 
@@ -292,3 +294,28 @@ def test_the_time_for_gathering_begins_with_the_first_change(
     watch._on_readable(file)
     assert watch._timer._waiting == begun
     watch.close()
+
+
+def test_work_that_nobody_wants_any_more_is_told_so(root: tk.Tk) -> None:
+    clocks: list[Clock] = []
+    late = LateAnswer(clocks.append)
+    task = BackgroundTask(root, late.let_come)
+    task.run(late, clocks.append, lambda error: None)
+    pump(root, lambda: late.is_asked, message="the work")
+    task.stop()
+    pump(root, lambda: bool(clocks), message="the end of the work")
+    assert clocks[0].is_stopped and not task.is_busy
+    task.close()
+
+
+def test_a_search_that_was_stopped_is_no_failure(root: tk.Tk) -> None:
+    heard: list[object] = []
+
+    def work(clock: Clock) -> None:
+        raise OutOfTime
+
+    task = BackgroundTask(root, lambda: None)
+    task.run(work, heard.append, heard.append)
+    pump(root, lambda: not task.is_busy, message="the end of the work")
+    task.close()
+    assert heard == []

@@ -15,13 +15,23 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
+from fourgames_tk.ui.services import Services
 from tests.store.games import session_of
 from tests.ui.xdriver import XDriver
 
 NEEDLESS = {
-    *("PIL", "argparse", "asyncio", "concurrent", "ctypes.util", "email", "jeepney"),
-    *("just_playback", "logging", "multiprocessing", "pickle", "platform", "secrets", "socket"),
-    *("sqlite3", "ssl", "subprocess", "traceback", "unittest", "xml"),
+    *("PIL", "argparse", "asyncio", "concurrent", "ctypes.util", "email", "fsrs"),
+    *(
+        "jeepney",
+        "just_playback",
+        "logging",
+        "multiprocessing",
+        "pickle",
+        "platform",
+        "secrets",
+        "socket",
+    ),
+    *("socket", "sqlite3", "ssl", "subprocess", "traceback", "unittest", "xml"),
 }
 """Slow modules of other authors."""
 NEEDLESS_HERE = (
@@ -43,7 +53,7 @@ NEEDLESS_HERE = (
 """Prefixes of modules that are not needed until a game is played, opened or saved."""
 PAGES_NEEDED = {"start_cards", "page", "start"}
 """Modules of what is visible in the first window."""
-GAMES_NEED = (".game", ".pieces")
+GAMES_NEED = (".game", ".options", ".levels")
 """Modules that describe a game; its rules and search are loaded later."""
 
 
@@ -66,7 +76,7 @@ def test_the_window_opens_with_a_game_and_a_theme_which_is_not_remembered(
 
     def look_and_quit(root: tk.Tk, threshold: int = 0) -> None:
         root.update()
-        assert apps[0].preferences.theme == "dark"
+        assert apps[0].services.preferences.theme == "dark"
         controller = apps[0].workspace.controller
         assert (controller.session.length if controller else 0) == (3 if opens == "file" else 0)
         apps[0].quit()
@@ -132,7 +142,7 @@ def is_needless(name: str) -> bool:
 
 
 def test_a_file_that_macos_tells_of_is_opened_and_the_window_raised(
-    app: App, monkeypatch: pytest.MonkeyPatch
+    app: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[Path] = []
     app.root.withdraw()

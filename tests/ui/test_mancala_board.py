@@ -25,6 +25,7 @@ from tests.ui.boards import LAPS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
+from tests.ui.waiting import come_to_rest
 
 GAME = find_game("mancala")
 OPTIONS = GAME.options_type.parse({"stones": "2"})
@@ -75,16 +76,19 @@ def printed_numbers(person: Person) -> list[str]:
 
 @pytest.mark.parametrize("players", ["human level:1", "level:1 human", "human human"])
 @pytest.mark.parametrize("way", ["mouse", "keys"])
-def test_piles_are_counted_from_the_left_as_seen(person: Person, players: str, way: str) -> None:
+def test_piles_keep_their_numbers_on_a_turned_board(person: Person, players: str, way: str) -> None:
     person.app.set_preference("speed", "off")
     person.start_game(GAME, players)
     board = person.board
     person.wait_for_turn()
-    if players == "level:1 human":
-        yours = board.bbox("owner-1")
-        assert yours[2] < board.winfo_width() / 2 < board.bbox("owner-0")[0], "one sits below"
-        assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Computer", "You"]
-    assert printed_numbers(person) == [f"pile {n}" for n in range(1, 7)]
+    turned = players == "level:1 human"
+    if turned:
+        standings = [text(person, f"standing-{seat}").split("   ")[0] for seat in (1, 0)]
+        assert standings[0].endswith("at the left") and standings[1].endswith("at the right")
+        assert board.bbox("standing-0")[3] < board.bbox("standing-1")[1], "one sits below"
+    numbers = [f"pile {n}" for n in range(1, 7)]
+    assert printed_numbers(person) == (numbers[::-1] if turned else numbers)
+    assert len(board.find_withtag("number")) == 6, "once for the piles of both rows"
     assert person.status.endswith("Your row is the lower one.")
     person.click(on_board(person, *layout.place_centre(8)))
     assert person.status.endswith("Your piles are in the lower row.")
@@ -93,29 +97,29 @@ def test_piles_are_counted_from_the_left_as_seen(person: Person, players: str, w
     assert person.moves[-1] == move or move in person.moves
 
 
-def test_keys_hints_reasons_and_lists_name_piles_as_the_board_prints_them(person: Person) -> None:
+def test_a_pile_has_one_number_on_the_board_in_hints_lists_speech_and_files(
+    person: Person,
+) -> None:
+    """At a turned board, whose pile 6 is at the left."""
     person.app.set_preference("speed", "off")
     position = {"bottom": [1, 1, 0, 0, 0, 0], "top": [2, 0, 0, 0, 0, 1], "stores": [10, 9]}
     sit_down_at(person, {**position, "turn": 1}, "level:1 human")
     board = person.board
     person.wait_for_turn()
-    assert board.move_in_words("6") == "sow pile 1" and board.move_area_in_words("1").endswith(
-        "4 to 6"
-    )
-    assert board.sentence_for_view(
-        "Pile 6 scores 2. The reply can score 4 (pile 1, then 3, …)."
-    ) == ("Pile 1 scores 2. The reply can score 4 (pile 6, then 4, …).")
-    assert board.sentence_for_view("The piles 6, 2 and 3, in this order, score 2 stones.") == (
-        "The piles 1, 5 and 4, in this order, score 2 stones."
-    )
+    assert printed_numbers(person)[0] == "pile 6"
+    assert board.move_in_words("6") == "sow pile 6"
+    assert board.move_area_in_words("1").endswith("1 to 3")
+    assert board.move_list_entry(board.state, "6") == (0, ("6",))
+    assert board.rows_in_words()[1].endswith("piles 1 to 6: 2, 0, 0, 0, 0, 1. Score pile: 9.")
     person.do("hint")
     assert person.wait_for_hint() == "6"
-    person.see("Hint: sow pile 1. Pile 1 puts 1 stone in the score pile")
+    person.see("Hint: sow pile 6. Pile 6 puts 1 stone in the score pile")
     person.key("2")
     person.see("Pile 2 is empty.")
-    person.key("1")
+    person.key("6", "Return")
     person.wait(lambda: person.moves[:1] == ("6",), "the pile at the left")
-    assert board.move_list_entry(board.state, "6") == (0, ("1",))
+    (step,) = person.controller.session.steps
+    assert board.step_in_words(step).startswith("You: Pile 6 puts 1 stone in the score pile")
 
 
 @pytest.mark.parametrize("players", ["human level:1", "level:1 human"])
@@ -167,7 +171,7 @@ def test_the_turn_of_many_piles_is_counted_and_a_draw_is_said_of_both() -> None:
     (done,) = layout.turn_summary_texts(replace(scene, steps=long[:6]), 0)
     assert done.startswith("sowed 6 piles")
     (done,) = layout.turn_summary_texts(replace(scene, steps=long[:1], bottom_seat=1), 0)
-    assert done.startswith(f"sowed pile {7 - int(long[0].move)}"), "as a turned board numbers it"
+    assert done.startswith(f"sowed pile {long[0].move}"), "on a turned board, too"
     for winners in ((), (0,), (1,)):
         ended: Any = SimpleNamespace(outcome=partial(replace, outcome, winners=winners))
         found = [layout.seat_status_text(replace(scene, state=ended), seat) for seat in (0, 1)]
@@ -176,21 +180,51 @@ def test_the_turn_of_many_piles_is_counted_and_a_draw_is_said_of_both() -> None:
         ]
 
 
+def show_without_heading(person: Person) -> None:
+    """Show the position as in a lesson, with the names on the wood alone."""
+    scene = person.board.scene
+    assert scene is not None
+    person.board.drawing.scene = replace(scene, heading="")
+    person.board.redraw()
+
+
 @pytest.mark.parametrize(("size", "computer"), [("100", "Computer"), ("150", "")])
 def test_a_name_above_a_small_score_pile_is_shown_if_it_fits(
     person: Person, size: str, computer: str
 ) -> None:
-    person.root.geometry("640x420")
+    person.root.geometry("800x560")
     person.app.set_preference("text_size", size)
     person.start_game(GAME)
+    show_without_heading(person)
     assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["You", computer]
+    assert not person.board.find_withtag("name-0")
+
+
+def test_a_player_is_named_once_and_told_once_to_choose(person: Person) -> None:
+    person.start_game(GAME)
+    words = [person.board.text_of(each) for each in person.board.find_all()]
+    assert [sum(name in each for each in words) for name in ("You", "Computer")] == [1, 1]
+    assert not [each for each in words if "choose" in each]
+    assert text(person, "standing-0") == "0 stones at the left   ·   you move first"
+
+
+@pytest.mark.parametrize("width", [800, 1366])
+def test_piles_are_labelled_by_the_room_there_is(person: Person, width: int) -> None:
+    person.resize(f"{width}x768")
+    sit_down_at(person, LAST_MOVE)
+    assert printed_numbers(person) == [f"pile {n}" for n in range(1, 7)]
+    person.key("1", "Return")
+    person.wait(lambda: person.board.winfo_width() < width * 0.7, "the panel beside the board")
+    come_to_rest(person.root)
+    person.wait(lambda: person.board.is_drawn_for_size, "the board beside the result")
+    assert printed_numbers(person) == [f"pile {n}" for n in range(1, 7)] * (width == 1366)
 
 
 def test_words_between_the_rows_give_way_on_a_small_board(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mancala_board, "_", lambda text: f"long {text}")
-    person.root.geometry("640x420")
+    person.root.geometry("800x560")
     person.app.workspace.show_game_page(GAME)
     person.flush()
     canvases = [each for each in person.widgets() if isinstance(each, tk.Canvas)]
@@ -208,14 +242,15 @@ def test_whose_score_pile_it_is_stands_apart_from_the_number_beside_it(
     person.app.set_preference("text_size", size)
     person.start_game(GAME, "human level:1")
     board = person.board
+    show_without_heading(person)
     number, owner = board.bbox("count-12"), board.bbox("owner-1")
     assert owner[0] - number[2] > number[2] - number[0]
 
 
 def test_a_free_turn_is_announced(person: Person) -> None:
     sit_down_at(person, LAPS)
-    person.key("1")
-    assert text(person, "standing-0") == "8 stones   ·   free turn"
+    person.key("1", "Return")
+    assert text(person, "standing-0") == "8 stones at the left   ·   free turn"
     assert person.status.startswith(
         "Player 1’s turn: Choose one of your piles. Your row is the lower one."
     )
@@ -223,21 +258,21 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     person.controller.show_status("")
     person.driver.move(*person.item("standing-0"))
     person.wait(lambda: layout.FREE_TURN_TEXT in person.status, "the words to be explained")
-    person.key("6")
-    assert text(person, "standing-0") == "8 stones   ·   sowed piles 1, 6: +1"
-    assert text(person, "standing-1").startswith("7 stones   ·   to move")
+    person.key("6", "Return")
+    assert text(person, "standing-0") == "8 stones at the left   ·   sowed piles 1, 6: +1"
+    assert text(person, "standing-1").startswith("7 stones at the right   ·   to move")
 
 
 def test_a_decided_game_is_reported(person: Person) -> None:
     sit_down_at(person, {**LAPS, "top": [0, 0, 0, 0, 0, 1], "stores": [13, 6]})
     assert text(person, "standing-0").endswith("   ·   has more than half of the stones and wins")
-    assert text(person, "standing-1") == "6 stones"
+    assert text(person, "standing-1") == "6 stones at the right"
 
 
 def test_what_comes_of_a_sowing_is_explained_as_it_comes(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     person.start_game(GAME, "human human", stones="4")
-    person.key("1")
+    person.key("1", "Return")
     person.wait(lambda: "Player 1 moves." in person.status, "the sowing")
     assert not any(each in person.status for each in layout.EVENT_EXPLANATIONS.values())
     person.wait(lambda: layout.LAP_TEXT in person.status, "the lap")
@@ -268,6 +303,25 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
 
 
+@pytest.mark.parametrize("first", ["1", "4"])
+def test_a_click_on_a_pile_while_a_sowing_runs_ends_it_and_sows_the_pile(
+    person: Person, first: str
+) -> None:
+    """While a sowing of one's own runs that earns a free turn (pile 1), or the computer's."""
+    person.app.set_preference("speed", "slow")
+    position = {"bottom": [2, 0, 0, 3, 0, 0], "top": [3, 0, 0, 0, 3, 0], "stores": [6, 7]}
+    sit_down_at(person, position | {"turn": 0}, "human level:1")
+    person.click(pile(person, int(first)))
+    if first == "4":
+        person.board.skip_animation()
+        person.wait(lambda: len(person.moves) == 2, "the computer's move")
+    state, shown = person.controller.session.state, len(person.moves)
+    assert person.board.is_animating and state.turn == 0
+    wanted = state.legal_moves()[-1]
+    person.click(pile(person, int(wanted)))
+    assert person.moves[shown:] == (wanted,)
+
+
 @pytest.mark.parametrize("speed", ["off", "normal"])
 def test_a_double_click_on_a_pile_plays_one_move(person: Person, speed: str) -> None:
     """Pile 1 earns a free turn and has stones again, so that a second click could sow it."""
@@ -287,7 +341,7 @@ def test_enter_only_skips_a_sowing_that_earns_a_free_turn(person: Person, key: s
     person.app.set_preference("speed", "slow")
     position = {"bottom": [2, 0, 0, 3, 0, 0], "top": [3, 0, 0, 0, 3, 0], "stores": [6, 7]}
     sit_down_at(person, position | {"turn": 0})
-    person.key("1")
+    person.key("1", "Return")
     assert person.board.is_animating
     person.key(key)
     person.wait_for_turn()
@@ -313,7 +367,7 @@ def test_each_seat_has_its_clicks_and_its_gain_beside_its_store(
         assert dist(person.board.coords("hand"), person.board.pixel(pit)) < drawing._body(source)[1]
         assert [each.sound for each in sown][-1] is layout.SEAT_SOUNDS[seat]
         drawing._recount(store, 9)
-        assert text(person, f"standing-{seat}") == "9 stones"
+        assert text(person, f"standing-{seat}").startswith("9 stones at the ")
         person.board.delete("stored")
         drawing.preview_sowing(seat, store, 1)
         gain = person.board.item_box(person.board.find_withtag("stored")[0]).centre
@@ -325,7 +379,7 @@ def test_each_seat_has_its_clicks_and_its_gain_beside_its_store(
 def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     person.app.set_preference("speed", "fast")
     sit_down_at(person, LAST_MOVE)
-    person.key("1")
+    person.key("1", "Return")
     board = person.board
     lit: list[float] = []
 
@@ -336,12 +390,12 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
 
     person.wait(is_lit, "the glow")
     assert person.at(*lit) == on_board(person, *layout.place_centre(6))
-    person.wait(
-        lambda: not board.is_animating and board.is_drawn_for_size, "the board beside the result"
-    )
+    person.wait(lambda: not board.is_animating, "the end")
+    # The board has glided to its place beside the result.
+    come_to_rest(person.root)
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
     assert person.at(*board.coords("winner")) == on_board(person, *layout.place_centre(6))
-    message = ["16 stones", "winner", "sowed pile 1: +1", "got the remaining 3 stones"]
+    message = ["16 stones at the left", "winner", "sowed pile 1: +1", "got the remaining 3 stones"]
     assert text(person, "standing-0") == "   ·   ".join(message)
     pictures.check(person.driver.screenshot(box(person.board)), "mancala-end")
 
@@ -350,7 +404,7 @@ def test_the_second_player_swaps_sides(person: Person) -> None:
     person.start_game(GAME, "human human", swap="yes")
     while person.controller.session.state.turn == 0:
         assert not person.board.find_withtag("swap")
-        person.key(person.controller.session.state.legal_moves()[0])
+        person.key(person.controller.session.state.legal_moves()[0], "Return")
     before, drawing = counts(person), person.board.drawing
     drawing.scene = replace(shown := drawing.scene, seat=None)
     assert not drawing.can_swap, "nobody else has the button"
@@ -376,16 +430,31 @@ def test_a_lost_game_shows_the_line_that_would_have_won(person: Person) -> None:
     person.flush()
     assert person.moves == ("1", "2", "6")
     person.wait(lambda: person.board.is_drawn_for_size, "the board beside the result")
+    person.wait(lambda: bool(person.board.find_withtag("winner")), "the end of the flash")
     winner = person.at(*person.board.coords("winner"))
     assert dist(winner, on_board(person, *layout.place_centre(STORES[1]))) < 2
     person.wait(lambda: person.shows("Winning line"), "the line to be found")
-    person.see("You could still have won at move 1.")
+    person.see("You could still have won in turn 1.")
+    assert "you would have won by 2 stones." in person.screen
     person.press("Winning line")
-    person.wait(lambda: "you would have won by 2 stones." in person.status, "the line")
-    person.wait_for_board()
-    assert person.moves == ()
-    assert counts(person) == [0, 0, 0, 0, 1, 1, 10, 0, 0, 0, 0, 0, 1, 11]
-    person.key("ctrl+y")
-    assert person.moves == ("2",)
-    person.wait_for_board()
-    assert text(person, "standing-0").startswith("13 stones   ·   winner")
+    person.wait(lambda: person.status.startswith("Line: move 1 of 1, You: sow pile 2."), "the line")
+    person.wait(lambda: bool(person.board.find_withtag("winner")), "the end of the flash")
+    assert text(person, "standing-0").startswith("13 stones at the left   ·   winner")
+    assert person.moves == ("1", "2", "6"), "the game stays as it was"
+    person.wait(lambda: not person.board.is_animating, "the end of the line")
+    person.app.set_preference("language", "de")
+    person.wait(lambda: person.shows("Zurück zum Spiel"), "the label in another language")
+    assert person.board.scene is not None and person.board.scene.heading == "Gewinnweg"
+    person.app.set_preference("language", "en")
+    person.wait(lambda: person.shows("Back to the game"), "the label in English again")
+    person.press("Back to the game")
+    assert person.board.state == person.controller.session.state, "the end, not the line's start"
+    assert not person.controller.history.is_browsing
+    # From an earlier position, the way leads back there, even after the line was shown twice.
+    person.controller.history.go_to(1)
+    person.wait(lambda: person.shows("Winning line"), "the line on the page in English")
+    for _again in range(2):
+        person.press("Winning line")
+        assert person.controller.history.shows_line and person.controller.history.ply == 0
+    person.press("Back to the game")
+    assert person.controller.history.ply == 1

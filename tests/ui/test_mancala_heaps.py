@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import Event
-from fourgames_tk.engine.games.mancala.game import MancalaOptions
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, initial_state
 from fourgames_tk.ui.boards.mancala import layout
 from fourgames_tk.ui.boards.mancala.layout import (
@@ -53,7 +53,7 @@ def test_a_stone_keeps_its_colour_and_all_are_as_common() -> None:
 
 
 @pytest.mark.parametrize("place", range(PLACES))
-def test_every_stone_is_inside_its_pit(place: int) -> None:
+def test_every_stone_is_inside_its_pile(place: int) -> None:
     x, y = layout.place_centre(place)
     width, height = layout.place_size(place)
     for number in range(72):

@@ -20,13 +20,13 @@ from tests.ui.waiting import come_to_rest
 ROUNDS = 3
 """In which everything is opened; in the first two of them all is shown that is held."""
 PAGES = ("review", "puzzle", "lesson")
-SMALL = "640x480"
+SMALL = "800x560"
 """The size of the window: boards are painted sooner."""
 PLAYERS = ("human human", "human level:1")
 ALL_SHOWN = len(PAGES) * len(PLAYERS)
 """Number of turns, in which every game is played once, after which each has been with each page."""
 TURNS = ALL_SHOWN + 1
-LEAVES = ("quit", "open", "save", "save_as", "save_picture", "paste")
+LEAVES = ("quit", "open", "save", "save_as", "save_picture", "save_animation", "paste")
 """Actions that end the program, or ask for a file."""
 
 

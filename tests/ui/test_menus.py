@@ -9,17 +9,20 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
-from fourgames_tk.ui.game_view.game_controller import Phase
+from fourgames_tk.ui.game_view.game_model import Phase
+from fourgames_tk.ui.game_view.panels import PanelsPage
 from fourgames_tk.ui.pages.game_page import CHANCE, GameSetupPage
+from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.pages.rush import start_rush
 from fourgames_tk.ui.paint.palette import PALETTES, rgb
+from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.text import short_game_title
 from fourgames_tk.ui.widgets.fonts import pixels
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.widgets.theme import palette_of
 from fourgames_tk.ui.window.menus import ACTIONS, Action
+from tests.ui.menu_pages import PAGE_COMMANDS
 from tests.ui.person import Person, below
 from tests.ui.pump import box
 from tests.ui.test_play import reach
@@ -56,7 +59,7 @@ def enabled(person: Person) -> dict[str, str]:
 def think(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the computer search until it is stopped."""
     reach(person, Phase.WAITING)
-    monkeypatch.setattr(ComputerPlayers, "_ask_player", lambda computer_players: None)
+    monkeypatch.setattr(ComputerPlayers, "_ask_player", lambda *arguments: None)
     person.controller.submit(person.controller.session.state.legal_moves()[-1])
     person.board.skip_animation()
     assert person.controller.phase is Phase.THINKING
@@ -102,7 +105,7 @@ def test_every_key_that_a_menu_shows_works_while_its_entry_can_be_chosen(
     shown = enabled(person)
     assert {"home", "quit"} < set(shown)
 
-    def record(action: Action, app: App) -> bool:
+    def record(action: Action, app: Services) -> bool:
         done.append(action.id)
         return True
 
@@ -116,16 +119,33 @@ def test_every_key_that_a_menu_shows_works_while_its_entry_can_be_chosen(
         done.clear()
 
 
+def test_every_command_that_opens_a_page_is_listed_for_the_tests_of_pages(person: Person) -> None:
+    # A help page with another text, and panels, need no tests of their own.
+    known = HelpPage, PanelsPage, type(None)
+    for action in ACTIONS:
+        if action.menu in ("", "Share", "Move", "Speech") or action.id in ("quit", *PAGE_COMMANDS):
+            continue
+        person.start_game(GAME, "human human")
+        before = person.app.workspace.side_panel.page
+        action.run(person.app)
+        person.flush()
+        page = person.app.workspace.side_panel.page
+        assert page is before or isinstance(page, known), (
+            f"add {action.id} to tests/ui/menu_pages.py"
+        )
+
+
 # Settings with few values.
 
 
 def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None:
     person.app.workspace.show_game_page(MANCALA)
-    for label, choice, name, word in (
-        ("Speed", "As fast as possible", "speed", "fastest"),
-        ("Theme", "Dark", "theme", "dark"),
+    for menu_name, label, choice, name, word in (
+        ("Settings", "Speed", "Fastest", "speed", "fastest"),
+        ("Game", "Speed", "Slow", "speed", "slow"),
+        ("Settings", "Theme", "Dark", "theme", "dark"),
     ):
-        person.menu("Settings", label, choice)
+        person.menu(menu_name, label, choice)
         assert person.app.preferences.texts_by_name()[name] == word
     for word in ("yes", "no"):
         person.menu("Settings", "Sound")
@@ -138,7 +158,7 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
     assert [offered(each) for each in inside(menu)] == [
         f"1  {MANCALA.level(1).name}: {MANCALA.level(1).strength_text}",
         "Random",
-        "As fast as possible",
+        "Slow",
         "Dark",
         "Use system setting",
     ]
@@ -185,13 +205,13 @@ def test_a_game_shows_a_way_out_and_esc_tells_it(person: Person, game: AnyGame) 
     person.start_game(game, "human human")
     if not game.levels_of_play:
         person.key("Escape")
-        person.see("To leave the game, click “All games” or press Ctrl+G.")
-    for size in ("1100x740", "640x480"):
+        person.see("To leave the game, choose “All games” or press Ctrl+G.")
+    for size in ("1100x740", "800x560"):
         person.resize(size)
-        assert person.app.menubar.home.winfo_viewable()
+        assert person.app.workspace.menubar.home.winfo_viewable()
     person.press("All games")
     assert person.app.workspace.is_at_start
-    assert not person.app.menubar.home.winfo_viewable()
+    assert not person.app.workspace.menubar.home.winfo_viewable()
 
 
 @pytest.mark.parametrize("label", ["Level", "Who Goes First"])
@@ -242,9 +262,7 @@ def test_the_entry_under_the_pointer_has_a_bar_and_the_chosen_one_a_tick(person:
             palette_of(menu).accent
         )
     menu.unpost()
-    (chosen,) = {
-        each for each in inside(person.menu("Settings")) if offered(each) == "No animation"
-    }
+    (chosen,) = {each for each in inside(person.menu("Settings")) if offered(each) == "Off"}
     ticks = {str(chosen.entrycget(n, "selectimage")) for n in range((chosen.index("end") or 0) + 1)}
     assert len(ticks) == 1 and ticks != {str(chosen.entrycget(0, "image"))}
 
@@ -253,7 +271,7 @@ def test_a_list_is_as_wide_as_its_field(person: Person) -> None:
     person.app.workspace.show_game_page(MANCALA)
     person.do("new_game")
     person.flush()
-    field = next(each for each in person.widgets() if isinstance(each, Dropdown))
+    field = person.widget(Dropdown)
     person.click((field.winfo_rootx() + 30, field.winfo_rooty() + 20))
     menu = person.root.nametowidget(str(field.cget("menu")))
     person.wait(menu.winfo_viewable, "the list")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import compress
 from math import dist
 from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image, ImageFilter
@@ -13,6 +14,7 @@ from PIL import Image, ImageFilter
 from fourgames_tk.engine.explanation import Mark, MarkStyle, Reason
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.four_stones.move_reasons import gap_marks
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.ui.canvas.drawing import MARK_LABEL_TAG, MARK_TAG
 from fourgames_tk.ui.paint import marks, pieces
@@ -58,7 +60,7 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
     lowest = board.find_all().index(board.find_withtag(MARK_TAG)[0])
     above = {board.gettags(item)[0] for item in board.find_all()[lowest:]}
     assert above <= {MARK_TAG, "mark", "prompt"}, "only what a hand points at lies above the marks"
-    person.root.geometry("700x520")
+    person.root.geometry("800x560")
     settle(person.root)
     person.wait(
         lambda: board.is_drawn_for_size and tagged(person, MARK_TAG) == 7,
@@ -76,6 +78,21 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
     board.show_reason_marks(reason)
     person.make(person.controller.session.state.legal_moves()[0], "keys")
     assert not tagged(person, MARK_TAG), "a reason is about the position before"
+
+
+@pytest.mark.parametrize("game", PLACES)
+def test_no_mark_lies_over_a_move_that_is_shown(person: Person, game: str) -> None:
+    person.app.set_preference("speed", "slow")
+    start_from_position(person, game)
+    board = person.board
+    reason = Reason("Look.", (Mark(MarkStyle.RING, PLACES[game][:1]),))
+    board.overlay = lambda view: reason
+    board.show_reason_marks(reason)
+    assert tagged(person, MARK_TAG)
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    assert board.is_animating and not tagged(person, MARK_TAG)
+    board.draw_explanation_marks()
+    assert board.is_animating and not tagged(person, MARK_TAG)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -216,7 +233,8 @@ def test_labels_of_gaps_are_in_the_row_of_their_pair(person: Person) -> None:
     """Between its letters, whatever is marked besides."""
     person.root.geometry("1366x768")
     person.start_game(find_game("four-stones"), "human human")
-    game, session, board = find_game("four-stones"), person.controller.session, person.board
+    game: AnyGame = find_game("four-stones")
+    session, board = person.controller.session, person.board
     for move in (None, "F2", "F5", "D6"):
         overlay = game.overlay_marks(session.state)
         assert overlay is not None
@@ -229,7 +247,25 @@ def test_labels_of_gaps_are_in_the_row_of_their_pair(person: Person) -> None:
             first, last = (board.place_box(place) for place in mark.places)
             assert first is not None and last is not None
             assert first.centre[0] < label.centre[0] < last.centre[0], mark
-            assert first.top <= label.top and label.bottom <= first.bottom + 5, mark
+            assert first.top <= label.top and label.bottom <= first.bottom + 20, mark
+
+
+@pytest.mark.parametrize("size", ["800x560", "1366x768"])
+def test_the_pairs_of_four_stones_have_brackets_below_them(person: Person, size: str) -> None:
+    """What links two letters covers neither them nor any other."""
+    person.root.geometry(size)
+    person.start_game(find_game("four-stones"), "human human")
+    board = person.board
+    person.wait(lambda: board.is_drawn_for_size, "the board")
+    state: Any = person.controller.session.state
+    letters = [board.place_box(letter) for row in state.rows for letter in row if letter != "."]
+    board.show_reason_marks(Reason("", tuple(gap_marks(state))))
+    marks = [board.item_box(item) for item in board.find_withtag(MARK_TAG)]
+    assert len(marks) > 8 and len(letters) > 8
+    for mark in marks:
+        for letter in letters:
+            assert letter is not None
+            assert not mark.grown(-3, -3).overlap_area(letter.grown(-3, -3))
 
 
 def test_a_better_move_to_the_same_place_is_ringed_inside_the_played_one(person: Person) -> None:

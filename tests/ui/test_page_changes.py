@@ -6,6 +6,8 @@ import time
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from itertools import cycle
 
 import pytest
 
@@ -17,9 +19,11 @@ from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.frames import Recorder
 from tests.ui.game_ends import set_up_last_move
 from tests.ui.person import Person
-from tests.ui.pump import box, settle
+from tests.ui.pump import box, centre, settle
 from tests.ui.xdriver import XDriver
 
+COMMANDS = ("options", "learn", "puzzles", "instructions")
+"""Those of a game's page that show another page."""
 FOUR_BY_FOUR, FOUR_STONES = find_game("four-by-four"), find_game("four-stones")
 
 
@@ -40,7 +44,7 @@ def wait_until_shown(person: Person) -> None:
     pane, panel = person.app.workspace.main_pane, person.app.workspace.side_panel
     person.wait(
         lambda: (
-            pane._cover is None
+            not pane.keeps_picture
             and not pane._timer.is_waiting
             and not panel._tween._timer.is_waiting
         ),
@@ -71,7 +75,7 @@ def changes(person: Person) -> Iterator[tuple[str, Callable[[], object]]]:
         page.cancel()
 
     yield "page of a game", lambda: workspace.show_game_page(FOUR_BY_FOUR)
-    for key in ("o", "l", "z", "i"):
+    for key in ("n", "l", "z", "i"):
         yield f"page by the key {key}", lambda key=key: person.key(key)  # type: ignore[misc]  # a lambda with a default
         yield f"back from {key}", cancel
     yield "all games", workspace.show_start
@@ -107,6 +111,109 @@ def test_no_page_change_shows_a_bare_table(person: Person, driver: XDriver, spee
             wait_until_shown(person)
     seen = {next(name for start, name in reversed(made) if start <= each) for each in recorder.bare}
     assert seen == set()
+
+
+@pytest.mark.parametrize("speed", ["off", "normal"])
+def test_the_old_picture_stays_until_the_new_page_is_laid_out(
+    person: Person, driver: XDriver, speed: str
+) -> None:
+    """Nothing of a page is seen before the event that shows it has been handled."""
+    person.app.set_preference("speed", speed)
+    driver.move(*person.empty_pixel)
+    workspace, lost = person.app.workspace, list[str]()
+
+    def run(command: str) -> Callable[[], object]:
+        page = workspace.side_panel.page
+        assert page is not None
+        return lambda: page.run_command(page.find_command(command))
+
+    def steps() -> Iterator[tuple[str, Callable[[], object]]]:
+        themes = cycle(("dark", "light"))
+        for command, theme in zip(COMMANDS, themes, strict=False):
+            yield "page of a game", lambda: workspace.show_game_page(FOUR_BY_FOUR)
+            yield command, run(command)
+            page = workspace.side_panel.page
+            assert page is not None
+            yield f"back from {command}", page.cancel
+            yield (
+                f"another theme over {command}",
+                partial(person.app.set_preference, "theme", theme),
+            )
+        yield "Preferences", lambda: person.do("preferences")
+        yield "all games", workspace.show_start
+
+    for name, change in steps():
+        wait_until_shown(person)
+        settle(person.root)
+        before = driver.screenshot(box(person.root))
+        change()
+        person.root.update_idletasks()
+        if driver.screenshot(box(person.root)).tobytes() != before.tobytes():
+            lost.append(name)
+    assert lost == []
+
+
+def test_a_page_is_painted_when_its_old_picture_goes(person: Person, driver: XDriver) -> None:
+    """Else it would be seen bare, and then one button or line after the other."""
+    person.app.set_preference("speed", "off")
+    driver.move(*person.empty_pixel)
+    workspace, unpainted = person.app.workspace, list[str]()
+    pane = workspace.main_pane
+
+    def change(name: str, do: Callable[[], object]) -> None:
+        first: list[bytes] = []
+
+        def photograph() -> None:
+            # Tk sends what it has drawn before the server answers.
+            person.root.winfo_pointerx()
+            first.append(driver.screenshot(box(workspace)).tobytes())
+
+        do()
+        pane.call_when_shown(photograph)
+        settle(person.root)
+        wait_until_shown(person)
+        if first != [driver.screenshot(box(workspace)).tobytes()]:
+            unpainted.append(name)
+
+    def cancel() -> None:
+        page = workspace.side_panel.page
+        assert page is not None
+        page.cancel()
+
+    for command in COMMANDS:
+        change("page of a game", lambda: workspace.show_game_page(FOUR_STONES))
+        page = workspace.side_panel.page
+        assert page is not None
+        change(command, partial(page.run_command, page.find_command(command)))
+        change(f"back from {command}", cancel)
+    change("all games", workspace.show_start)
+    change("Preferences", lambda: person.do("preferences"))
+    assert unpainted == []
+
+
+def test_a_page_waits_for_no_board(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither for one that is too small to be drawn, nor for one that is long in coming."""
+    monkeypatch.setattr(side_panel, "MAX_OLD_BOARD_MS", 10_000_000)
+    workspace = person.app.workspace
+    person.root.geometry("800x560")
+    workspace.show_game_page(FOUR_BY_FOUR)
+    wait_until_shown(person)
+    person.do("statistics")
+    wait_until_shown(person)
+    workspace.show_start()
+    empty = tk.Canvas(workspace.main_pane)
+    empty.place(relwidth=1, relheight=1)
+    person.do("preferences")
+    page = workspace.side_panel.page
+    assert page is not None
+    workspace.main_pane.freeze_until_replaced()
+
+    def is_in_sight() -> bool:
+        x, y = centre(page)
+        return f"{person.root.winfo_containing(x, y)}".startswith(f"{page}")
+
+    person.wait(is_in_sight, "Preferences")
+    empty.destroy()
 
 
 def test_a_bare_table_would_be_seen(person: Person, driver: XDriver) -> None:

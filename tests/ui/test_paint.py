@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from make_icons import program_icon
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from fourgames_tk.ui.app import ICON_FOLDER, ICON_SIZES
+from fourgames_tk.engine import language
 from fourgames_tk.ui.paint import brushes, control_art, marks, pieces, surfaces, wooden_pieces
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
-from tests.ui.colour_vision import SIGHTS, picture_seen
+from fourgames_tk.ui.widgets.images import ICON_FOLDER, ICON_SIZES
+from tests.ui.colour_vision import SIGHTS, contrast, picture_seen
 
 Draw = Callable[[int, Palette], Image.Image]
 
@@ -94,14 +95,29 @@ def test_turning_a_block_by_a_quarter_is_the_next_block() -> None:
     assert max(ImageStat.Stat(unturned.convert("RGB")).mean) > 20
 
 
-def test_the_typeface_has_every_sign_the_boards_need() -> None:
-    for bold in (True, False):
-        font = brushes.program_font(40, bold)
+def test_every_typeface_has_every_sign_the_boards_need() -> None:
+    for typeface, bold in product(brushes.FONT_FILES, (True, False)):
+        font = brushes.program_font(40, bold, typeface)
         for sign in "ABCXYZabcxyz0123456789+−×=()!?.,:–'äöüßéèçñøåčłš":
             drawn, box = font.getmask(sign), font.getmask("\ue000")
-            assert drawn.getbbox() is not None, sign
-            assert (drawn.size, bytes(drawn)) != (box.size, bytes(box)), sign
+            assert drawn.getbbox() is not None, (typeface, sign)
+            assert (drawn.size, bytes(drawn)) != (box.size, bytes(box)), (typeface, sign)
+            assert brushes.has_signs_for(sign)
+        signs = filter(str.isprintable, brushes.LATIN | brushes.OTHER_SIGNS)
+        for sign in sorted({*signs} - {" "}):
+            drawn = font.getmask(sign)
+            assert (drawn.size, bytes(drawn)) != (box.size, bytes(box)), (typeface, sign)
+    assert not brushes.has_signs_for("\ue000")
     assert "SIL OPEN FONT LICENSE" in (brushes.FONTS / "OFL.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("code", language.LANGUAGES)
+def test_the_label_of_a_changed_gap_has_signs_of_the_font(code: str) -> None:
+    try:
+        language.use_language(code)
+        assert brushes.has_signs_for(language._("{before} to {after}"))
+    finally:
+        language.use_language("en")
 
 
 @pytest.mark.parametrize("size", ICON_SIZES)
@@ -229,6 +245,34 @@ def test_what_is_proved_is_filled() -> None:
         grey = chart.convert("L")
         edge, middle, paper = (grey.crop((x, 20, x + 1, 21)).tobytes()[0] for x in (5, 20, 0))
         assert edge < paper and (paper - middle > (paper - edge) / 2) == is_filled
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("is_stepped", [False, True])
+def test_a_bar_has_three_times_the_brightness_of_its_card(
+    palette: Palette, is_stepped: bool
+) -> None:
+    for colour in (palette.win, palette.draw, palette.loss):
+        bar = [((5.0, 5.0, 35.0, 35.0), colour, False)]
+        picture = surfaces.bar_chart((40, 40), [], bar, palette, 1.0, is_stepped)
+        edge = "#{:02X}{:02X}{:02X}".format(*picture.convert("RGB").crop((20, 5, 21, 6)).tobytes())
+        assert contrast(edge, palette.sheet) >= 3
+    shares = surfaces.share_bar((80, 8), 0.5, palette.win, palette).convert("RGB")
+    rim = "#{:02X}{:02X}{:02X}".format(*shares.crop((60, 0, 61, 1)).tobytes())
+    assert contrast(rim, palette.sheet) >= (3 if palette.has_high_contrast else 1.5), "the track"
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_a_small_picture_of_a_block_has_no_numerals(palette: Palette) -> None:
+    """Blocks that are played on keep theirs as long as they can be read."""
+
+    def differs(size: int, least: int) -> bool:
+        plain = pieces.fourside_block(size, (3, 1, 4, 2), palette, least=10 * size)
+        return pieces.fourside_block(size, (3, 1, 4, 2), palette, least=least) != plain
+
+    for size, in_pictures in ((20, False), (29, False), (30, True), (60, True)):
+        assert differs(size, pieces.MIN_LETTERED_PICTURE) is in_pictures
+    assert differs(25, pieces.MIN_LETTERED_BLOCK)
 
 
 YES_NO = (False, True)

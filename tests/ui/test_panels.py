@@ -5,25 +5,28 @@ from __future__ import annotations
 import itertools
 import re
 import tkinter as tk
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from fourgames_tk.engine.game import MoveValue
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.game import AnyGame, MoveValue
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.engine_process import EngineProcess
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.skirmish.drawing import STONE
 from fourgames_tk.ui.game_view import analysis as analysis_module
 from fourgames_tk.ui.game_view.analysis import HIDDEN_TEXT, LOCKED_TEXT, AnalysisPanel
+from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel, Part
 from fourgames_tk.ui.paint.pieces import MIN_LETTERED_STONE
 from fourgames_tk.ui.text import MAX_COMMENT, displayable_comment
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.limits import WAIT_SECONDS
-from tests.ui.late_answer import LateAnswer
+from tests.ui.late_answer import make_late
 from tests.ui.person import QUICK_OPTIONS, Person
 from tests.ui.pump import box, centre
 from tests.ui.waiting import come_to_rest
@@ -34,13 +37,15 @@ RECORD = (
     '[Game "four-stones"]\n\n{From a café.\n\nAnn begins.}\n'
     f"1. D3 {{{LONG}}}\n2. F5\n3. C1 {{The trap\nis set.}}\n4. E2\n*\n"
 )
+PANELS = ("moves", "messages")
 OPENING, QUIET, TRAP = "From a café.\nAnn begins.", LONG.strip(), "The trap is set."
 
 
-@pytest.mark.parametrize("width", [640, 1366])
+@pytest.mark.parametrize(("width", "percent"), [(800, "150"), (1366, "100")])
 def test_panels_share_one_page_and_the_board_keeps_size_and_focus(
-    person: Person, width: int
+    person: Person, width: int, percent: str
 ) -> None:
+    person.app.set_preference("text_size", percent)
     person.resize(f"{width}x768+0+0")
     person.start_game(GAME, "human human")
     shown = person.game_view
@@ -57,7 +62,7 @@ def test_panels_share_one_page_and_the_board_keeps_size_and_focus(
             [box(shown.panel(name)) for name in names],
             box(person.app.workspace.side_panel),
         )
-        if width == 640:
+        if width == 800:
             # Below the board, whose numbers would be too small beside them.
             assert whole[2] - whole[0] == width and box(person.board)[3] <= whole[1]
             for before, after in itertools.pairwise(boxes):
@@ -81,9 +86,16 @@ def analysis(person: Person) -> AnalysisPanel:
     """Return the Analysis panel when its values have arrived."""
     found = person.game_view.panel("analysis")
     assert isinstance(found, AnalysisPanel)
-    person.wait(lambda: bool(found.ranked_moves), "the values")
+    return listed_moves(person, found)
+
+
+def listed_moves(person: Person, panel: AnalysisPanel) -> AnalysisPanel:
+    """Wait for the values, and list also moves that all have one result."""
+    person.wait(lambda: bool(panel.ranked_moves or panel.list_button.winfo_manager()), "the values")
+    if panel.list_button.winfo_manager():
+        panel.list_button.invoke()
     person.wait_for_board()
-    return found
+    return panel
 
 
 def row(panel: AnalysisPanel, number: int) -> tuple[int, int]:
@@ -118,7 +130,7 @@ def test_bars_show_results_estimates_and_shares(
     assert shares and not {"▼", "loses"} & set(texts(analysis(person)))
 
 
-@pytest.mark.parametrize("size", ["640x480", "660x520", "800x600", "1100x740"])
+@pytest.mark.parametrize("size", ["800x560", "800x600", "1100x740"])
 def test_panels_leave_the_board_the_room_for_its_numbers(person: Person, size: str) -> None:
     person.resize(f"{size}+0+0")
     person.start_game(SKIRMISH, "human human")
@@ -128,7 +140,7 @@ def test_panels_leave_the_board_the_room_for_its_numbers(person: Person, size: s
         assert person.board.drawing._length(STONE) >= MIN_LETTERED_STONE
 
 
-@pytest.mark.parametrize("size", ["640x480", "1366x768"])
+@pytest.mark.parametrize("size", ["800x560", "1366x768"])
 def test_panels_have_headings_of_one_height_and_close_by_a_click(person: Person, size: str) -> None:
     person.resize(f"{size}+0+0")
     person.start_game(GAME, "human human")
@@ -146,9 +158,9 @@ def test_panels_have_headings_of_one_height_and_close_by_a_click(person: Person,
 
 def test_values_may_come_before_the_panel_has_its_width(person: Person) -> None:
     person.start_game(GAME, "human human")
-    early = AnalysisPanel(person.game_view, person.game_view, "analysis")
+    early = AnalysisPanel(person.game_view, person.controller, "analysis")
     early.refresh()
-    person.wait(lambda: bool(early.ranked_moves), "the values")
+    listed_moves(person, early)
     assert early.text.winfo_width() == 1 and "loses" in texts(early)
 
 
@@ -237,8 +249,7 @@ def test_values_that_come_after_the_panel_was_switched_off_are_not_shown(
     person.start_game(GAME, "human human")
     person.do("analysis")
     panel = analysis(person)
-    late = LateAnswer(panel._engine.values)
-    monkeypatch.setattr(panel._engine, "values", late)
+    late = make_late(monkeypatch, EngineProcess, "values")
     person.controller.submit("D1")
     person.wait(lambda: late.is_asked, "the search")
     person.click(centre(panel.switch))
@@ -258,15 +269,43 @@ def test_the_legend_below_the_values_is_no_move(person: Person) -> None:
         assert panel._selected == len(panel.ranked_moves) - 1
 
 
-@pytest.mark.parametrize(("value", "text"), [(-1, "0 %"), (0.33, "66 %"), (0.35, "68 %")])
-def test_a_share_of_a_win_is_rounded_to_whole_per_cent(
-    person: Person, value: float, text: str
+@pytest.mark.parametrize("way", ["button", "Return", "space"])
+def test_moves_of_one_result_are_told_in_one_sentence_and_listed_on_demand(
+    person: Person, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
+    value = 1.0
+    monkeypatch.setattr(
+        EngineProcess,
+        "values",
+        lambda _engine, _game, _options, state, *_: {
+            each: MoveValue(value, True) for each in state.legal_moves()
+        },
+    )
+    person.start_game(GAME, "human human")
+    person.do("analysis")
+    panel = person.game_view.panel("analysis")
+    assert isinstance(panel, AnalysisPanel)
+    person.wait(lambda: texts(panel) == ["All moves win."], "the sentence")
+    value = -1.0
+    person.controller.submit("D1")
+    person.wait_for_turn()
+    person.wait(lambda: texts(panel) == ["All moves lose."], "the next sentence")
+    if way == "button":
+        person.press("List the moves")
+    else:
+        panel.text.focus_force()
+        person.key(way)
+    assert set(panel.ranked_moves) == set(person.controller.session.state.legal_moves())
+    assert "loses" in texts(panel) and not panel.list_button.winfo_ismapped()
+
+
+def test_a_share_of_a_win_is_rounded_to_whole_per_cent(person: Person) -> None:
     options = SKIRMISH.options_type(players=3, rows=4, columns=4, stones=1)
     person.app.workspace.begin_game(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 3))
     person.wait_for_turn()
     person.do("analysis")
-    assert analysis(person)._value_text(MoveValue(value, False)) == text
+    shares = [analysis(person)._value_text(MoveValue(each, False)) for each in (-1, 0.33, 0.35)]
+    assert shares == [f"{each}\N{NO-BREAK SPACE}%" for each in (0, 66, 68)]
 
 
 def test_a_comment_within_a_turn_breaks_its_line(person: Person) -> None:
@@ -302,7 +341,9 @@ def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
         person.wait_for_turn()
     text = panel(person).text
     assert len(text.image_names()) == 5
-    lines = text.get("1.0", "end").split("\n")
+    # People who listen hear words for the pictures.
+    assert "gives light, tall, round, hollow" in text.get("1.0", "end")
+    lines = str(text.tk.call(str(text), "get", "-displaychars", "1.0", "end")).split("\n")
     assert [line.split() for line in lines[:4]] == [
         ["placed", "gave"],
         ["1", "Player", "1", "begins"],
@@ -311,7 +352,7 @@ def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
     ]
     person.controller.history.go_to(3)
     scene = person.board.scene
-    assert scene is not None and scene.heading == "Move 2 of 3"
+    assert scene is not None and scene.heading == "Turn 2 of 3"
     person.do("messages")
     log = person.game_view.panel("messages")
     assert isinstance(log, MessagesPanel)
@@ -382,6 +423,41 @@ def test_the_values_of_another_side_name_it(person: Person) -> None:
     assert person.board.find_withtag("reason"), "the board shows it all the same"
 
 
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.id != "fourside"], ids=lambda game: game.id
+)
+def test_analysis_waits_while_a_move_is_being_shown(
+    person: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame
+) -> None:
+    person.app.set_preference("curtain", "no")
+    person.start_game(game, "human human", **QUICK_OPTIONS.get(game.id, {}))
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    person.app.set_preference("speed", "slow")
+    person.key("ctrl+l")
+    panel = analysis(person)
+    with monkeypatch.context() as patch:
+        late = make_late(patch, EngineProcess, "values")
+        panel.refresh()
+        person.wait(lambda: late.is_asked, "the search")
+        person.controller.submit(person.controller.session.state.legal_moves()[-1])
+        assert person.controller.phase is Phase.MOVING and not panel._values_task.is_busy
+        late.let_come()
+        person.flush()
+        assert not panel.ranked_moves
+    person.board.skip_animation()
+    person.wait_for_turn()
+    listed = [*analysis(person).ranked_moves]
+    assert sorted(listed) == sorted(person.controller.session.state.legal_moves())
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    assert person.controller.phase is Phase.MOVING
+    person.resize("900x600")
+    person.app.set_preference("text_size", "120")
+    person.wait_for_turn()
+    moves = person.controller.session.state.legal_moves()
+    assert sorted(analysis(person).ranked_moves) == sorted(moves)
+
+
 def test_a_late_reply_is_not_shown_for_another_row(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -395,14 +471,13 @@ def test_a_late_reply_is_not_shown_for_another_row(
         for number, move in enumerate(panel.ranked_moves)
         if panel._values[move].value < panel._values[panel.ranked_moves[0]].value
     )
-    late = LateAnswer(panel._engine.values)
-    monkeypatch.setattr(panel._engine, "values", late)
+    late = make_late(monkeypatch, EngineProcess, "values")
     person.driver.move(*row(panel, worse))
     person.wait(lambda: late.is_asked, "the search for the reply")
     person.driver.move(*row(panel, 0))
     person.wait(lambda: panel._pointed == 0, "the other row")
     late.let_come()
-    person.wait(lambda: not panel._values_task.is_busy, "the reply")
+    come_to_rest(person.root)
     assert "The best reply" not in person.status
 
 
@@ -445,9 +520,9 @@ def test_no_reply_is_searched_to_a_move_after_which_the_same_player_moves(
     panel = analysis(person)
     # What a search finds in its time depends on the machine: here the last reply is the best.
     monkeypatch.setattr(
-        panel._engine,
+        EngineProcess,
         "values",
-        lambda game, options, view, seconds, clock: {
+        lambda engine, game, options, view, *limits: {
             reply: MoveValue(float(number), False)
             for number, reply in enumerate(view.legal_moves())
         },
@@ -566,6 +641,33 @@ def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -
     assert tagged(person, "now") == tagged(person, "earlier") == []
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_opens_with_its_comments_and_all_panels(
+    person: Person, tmp_path: Path, game: AnyGame
+) -> None:
+    """What the panels show must not depend on what the board has drawn, such as turned."""
+    person.app.set_preference("curtain", "no")
+    person.start_game(game, "level:1 human")
+    for _ in range(2):
+        person.controller.submit(person.controller.session.state.legal_moves()[0])
+        person.wait_for_turn()
+    person.game_view.open_more_panels("moves", "messages")
+    lists = {name: person.game_view.panel(name).text.get("1.0", "end") for name in PANELS}
+    record = person.app.workspace.autosave.current_record()
+    assert record is not None
+    person.app.workspace.show_start()
+    for comments in ({}, {0: OPENING, 1: TRAP}):
+        path = tmp_path / f"{len(comments)}.4g"
+        path.write_text(replace(record, comments=comments).to_text(), encoding="utf-8")
+        person.app.workspace.open_file(path)
+        person.wait_for_board()
+        assert person.game_view.open_panels == PANELS
+        for name in PANELS:
+            shown = person.game_view.panel(name).text.get("1.0", "end")
+            assert (name == "moves" and comments) or shown == lists[name]
+            assert (TRAP in shown) == (name == "moves" and bool(comments))
+
+
 def test_a_comment_is_made_safe_to_draw() -> None:
     assert displayable_comment("a\tb\n c\r\n\n\nd\x07 😀") == "a b c\nd □"
     assert displayable_comment("علی\u200cرضا 👨\u200d👩🏽\u200d👧!") == "علی\u200cرضا □!"
@@ -657,3 +759,43 @@ def test_a_long_name_is_cut_and_the_moves_stay_in_their_column(person: Person) -
     starts = [text.bbox(str(index)) for index in text.tag_ranges("move")[::2]]
     assert len(starts) == 2 and len({place[0] for place in starts if place}) == 1
     assert "…" in text.get("1.0", "2.0")
+
+
+def test_panels_of_a_position_that_was_set_up_do_not_open_with_the_next_game(
+    person: Person,
+) -> None:
+    person.start_game(GAME, "human human")
+    person.do("moves")
+    first = GAME.start(GAME.options_type(), 1).play("D1").state
+    person.continue_session(Session(GAME, GAME.options_type(), 1, first))
+    person.do("analysis")
+    assert "analysis" in person.game_view.open_panels
+    person.start_game(GAME, "human human")
+    assert person.game_view.open_panels == ("moves",)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("four-stones", "A2: slide A 2 spaces"),
+        ("skirmish", "b1a1: b1 to a1"),
+        ("mancala", "1: sow pile 1"),
+        ("fourside", ": block "),
+        ("four-by-four", ""),
+    ],
+)
+def test_a_line_in_a_list_says_once_how_moves_are_written(
+    person: Person, name: str, text: str
+) -> None:
+    person.start_game(find_game(name), "human human", **QUICK_OPTIONS.get(name, {}))
+    legal = person.controller.session.state.legal_moves()
+    person.controller.submit(next((each for each in legal if text.startswith(each)), legal[0]))
+    person.wait_for_turn()
+    person.do("moves")
+    label = person.game_view.panel("moves").notation_label
+    told = str(label.cget("text"))
+    assert text in told and bool(label.winfo_manager()) is bool(text) is bool(told)
+    if name == "fourside":
+        move = person.moves[0]
+        turned = ("not turned", "turned once", "turned twice", "turned three times")[int(move[2])]
+        assert told == f"{move}: block {move[0]}, {turned}, on {move[4:]}"

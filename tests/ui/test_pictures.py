@@ -14,7 +14,7 @@ from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 from fourgames_tk.ui.widgets import images
 from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
-from tests.ui.plain_app import PlainApp
+from tests.ui.plain_services import plain_services
 
 
 class Painter:
@@ -95,9 +95,9 @@ def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path
         return paint()
 
     for _ in range(2):
-        ScaledCanvas(root, PlainApp()).cached_sprite(piece, 3, LIGHT)
+        ScaledCanvas(root, plain_services(root)).cached_sprite(piece, 3, LIGHT)
     assert paint.count == 1
-    ScaledCanvas(root, PlainApp()).cached_sprite(piece, 3, DARK)
+    ScaledCanvas(root, plain_services(root)).cached_sprite(piece, 3, DARK)
     assert paint.count == 2, "other colours are another picture"
 
 

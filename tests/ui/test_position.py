@@ -10,10 +10,13 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.pages.position_setup import PositionSetupPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
-from tests.ui.person import Person
+from fourgames_tk.ui.text import name_without_level
+from fourgames_tk.ui.widgets.controls import Stepper
+from tests.ui.person import Person, below
 from tests.ui.pump import pump
 
 
@@ -74,14 +77,18 @@ def same_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourgames_tk.ui.window.workspace.random_seed", lambda: 1)
 
 
+def steppers(page: PositionSetupPage) -> list[Stepper]:
+    """Return the fields with numbers on the page."""
+    return [each for each in below(page) if isinstance(each, Stepper)]
+
+
 def set_up(person: Person, game: AnyGame) -> PositionSetupPage:
     """Open the page for a game without a running game."""
     person.app.workspace.show_game_page(game)
     person.root.focus_force()
     person.flush()
     person.key("ctrl+u")
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, PositionSetupPage)
+    page = person.shown_page(PositionSetupPage)
     pump(person.root, lambda: page.exercise.board.is_drawn_for_size, message="the board")
     person.flush()
     return page
@@ -169,19 +176,20 @@ def test_the_right_button_removes_a_piece(person: Person) -> None:
     click(person, page, "top3", button=3)
     assert page.state.top_row == (4, 4, 3, 4, 4, 4)
     assert "must add up to 48" in person.screen
-    (stepper,) = page._steppers
+    (stepper,) = steppers(page)
     stepper.focus_force()
     person.key("Left", "4")
-    assert page._steppers == [stepper], "what a person types in stays"
+    assert steppers(page) == [stepper], "what a person types in stays"
     assert page.state.top_row == (4,) * 6 and "The position is valid." in person.screen
 
 
 def test_the_numbers_of_a_block_and_the_scores_are_set(person: Person) -> None:
     page = set_up(person, find_game("fourside"))
     click(person, page, "1")
-    assert [each.value for each in page._steppers[:4]] == [*page.state.hands[page.state.turn][0]]
-    page._steppers[0].set_value(3)
-    page._steppers[5].set_value(77)
+    numbers = steppers(page)
+    assert [each.value for each in numbers[:4]] == [*page.state.hands[page.state.turn][0]]
+    numbers[0].set_value(3)
+    numbers[5].set_value(77)
     assert page.state.hands[page.state.turn][0][0] == 3 and page.state.scores == (0, 77)
 
 
@@ -223,8 +231,7 @@ def test_undo_without_a_change_does_nothing_and_open_panels_stay_open(person: Pe
     person.start_game(find_game("four-stones"), "human human")
     person.do("analysis")
     person.key("ctrl+u")
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, PositionSetupPage)
+    page = person.shown_page(PositionSetupPage)
     before = page.state
     person.key("ctrl+z")
     assert page.state == before
@@ -232,3 +239,25 @@ def test_undo_without_a_change_does_nothing_and_open_panels_stay_open(person: Pe
     person.wait_for_board()
     assert "analysis" in person.game_view.open_panels
     assert [each.kind for each in person.controller.setup.players] == ["human"] * 2
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.position_editor()], ids=lambda game: game.id
+)
+def test_the_board_keeps_names_and_side_of_the_running_game(person: Person, game: AnyGame) -> None:
+    person.app.set_preference("curtain", "no")
+    person.start_game(game, "level:2 human")
+    # Not the players of the last game, which the settings know.
+    person.controller.change_players((PlayerSpec("level", 1), PlayerSpec("human", name="Ann")))
+    controller = person.controller
+    before, players = controller.board.scene, controller.setup.players
+    assert before is not None
+    person.key("ctrl+u")
+    page = person.shown_page(PositionSetupPage)
+    shown = page.exercise.board.scene
+    assert shown is not None and shown.bottom_seat == before.bottom_seat
+    assert shown.names == tuple(map(name_without_level, before.names))
+    page.play_from_here()
+    person.wait_for_board()
+    assert person.controller.setup.players == players
+    assert person.controller.visibility.scene.bottom_seat == before.bottom_seat

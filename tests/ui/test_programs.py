@@ -76,7 +76,7 @@ def test_after_a_crash_the_game_is_saved_and_the_bot_restarted(
 ) -> None:
     line = 1 + CRASHES[: CRASHES.index("raise")].count("\n")
     failed.see(
-        "Player 2, bot: crashing.py, did not make move 2.",
+        "Player 2, bot: crashing.py, did not move in turn 2.",
         f"Reason: ended by itself at crashing.py, line {line}: ValueError: no",
         "ValueError: no idea what to do",
         "what could go wrong",
@@ -213,8 +213,7 @@ def test_a_bot_is_chosen_from_a_file(
 
     monkeypatch.setattr("tkinter.filedialog.askopenfilename", answer)
     person.app.workspace.show_new_game(GAME)
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, NewGamePage)
+    page = person.shown_page(NewGamePage)
     seat = next(number for number, each in enumerate(page.seats.players()) if each.kind == "level")
     before = page.seats.players()
     for number, path in enumerate(answers, 1):
@@ -228,7 +227,7 @@ def test_a_bot_is_chosen_from_a_file(
         assert (
             choice.value == page.seats.players()[seat].text if chosen else choice.value == "level"
         )
-        assert ("missing.py" in str(page._warning.cget("text"))) == (number == 2)
+        assert ("missing.py" in person.screen) == (number == 2)
     assert page.seats.players()[seat] == PlayerSpec("bot", path=str(crashing))
     assert asked == [*[str(bots_path())] * 2, str(crashing.parent)], "then the folder used last"
     assert bots_path().is_dir()

@@ -5,31 +5,36 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import date
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.game import MoveValue
+from fourgames_tk.engine.game import AnyGame, MoveValue
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn import puzzle_collection
 from fourgames_tk.engine.learn.puzzle import Puzzle
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.store.puzzles import PuzzleAttempt
-from fourgames_tk.ui.pages import exercise, rush
+from fourgames_tk.ui.pages import exercise, position_setup, rush
 from fourgames_tk.ui.pages import puzzle as page_of_puzzles
 from fourgames_tk.ui.pages.game_page import GameSetupPage
+from fourgames_tk.ui.pages.position_setup import PositionSetupPage, show_position_setup
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review_widgets import ShareBars
 from fourgames_tk.ui.pages.rush import RushPage
-from fourgames_tk.ui.pages.start import StartScreen
+from fourgames_tk.ui.pages.start import DailyPuzzleCard
 from fourgames_tk.ui.pages.start_cards import PuzzleCalendar
 from fourgames_tk.ui.widgets.focus import focus_with_ring
 from tests.limits import WAIT_SECONDS
+from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
-from tests.ui.pump import centre
+from tests.ui.pump import box, centre
 from tests.ui.waiting import come_to_rest
 
-STONES = find_game("four-stones")
+GAME = find_game("four-stones")
+
+STONES: AnyGame = find_game("four-stones")
 ALL = puzzle_collection.load_puzzles
 """The included puzzles, which these tests remove."""
 TODAY = date(2026, 11, 23)
@@ -61,9 +66,7 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch, person: Person) -> None:
 
 
 def shown(person: Person) -> PuzzlePage:
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, PuzzlePage)
-    return page
+    return person.shown_page(PuzzlePage)
 
 
 def begin(person: Person, which: Puzzle, day: date | None = None) -> PuzzlePage:
@@ -74,7 +77,7 @@ def begin(person: Person, which: Puzzle, day: date | None = None) -> PuzzlePage:
     return shown(person)
 
 
-@pytest.mark.parametrize(("size", "text", "above"), [("1100x740", 100, 0), ("640x480", 200, 1)])
+@pytest.mark.parametrize(("size", "text", "above"), [("1100x740", 100, 0), ("800x560", 200, 1)])
 def test_the_grade_wraps_below_the_name_in_a_narrow_page(
     person: Person, size: str, text: int, above: int
 ) -> None:
@@ -152,6 +155,13 @@ def test_the_choice_of_variations_is_offered_only_where_it_matters(
     assert not shown(person).variations.winfo_ismapped()
 
 
+def finish(person: Person, page: PuzzlePage) -> None:
+    """Make the best moves until the puzzle is finished."""
+    while not page.is_over:
+        person.make(page.solutions[0], "keys")
+        person.wait(lambda: page.is_over or person.board.accepts_input, "the next move")
+
+
 def tries(person: Person) -> list[tuple[bool, int | None]]:
     person.app.library.writer.finish(WAIT_SECONDS)
     return [(each.found, each.score) for each in person.app.library.puzzle_journal.read().tries]
@@ -213,6 +223,25 @@ def test_a_wrong_move_is_refuted_and_undone_and_counts_once(
     assert {*page._values} == {*page.puzzle.position.legal_moves()}, "not those of the first puzzle"
 
 
+def test_what_a_wrong_move_costs_is_played_on_the_board(person: Person) -> None:
+    page = begin(person, SECOND)
+    assert "Show why" not in person.screen
+    person.make(wrong(SECOND), "keys")
+    person.see("Not the best move. The reply would be: ")
+    person.wait(lambda: page.exercise.awaits_move, "the position again")
+    session = page.exercise.session
+    person.see("Try again.")
+    person.press("Show why")
+    person.wait(lambda: session.final_state.outcome() is not None, "the end of the line")
+    outcome = session.final_state.outcome()
+    assert outcome is not None and SECOND.seat not in outcome.winners
+    person.wait(lambda: page.exercise.awaits_move, "the position once more")
+    assert person.board.state == SECOND.position and "Show why" not in person.screen
+    person.see("Not the best move. The reply would be: ", "Try again.")
+    person.make(SECOND.solutions[0], "keys")
+    person.wait(lambda: page.is_over or page.ply > 0, "the next move or the end")
+
+
 def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
     """The opponent's hand is hidden, so no refutation is shown."""
     which = ALL(find_game("fourside"))[0]
@@ -224,7 +253,7 @@ def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
 
 
 def test_a_best_score_that_stays_lost_is_told_and_what_a_wrong_move_costs(person: Person) -> None:
-    game = find_game("mancala")
+    game: AnyGame = find_game("mancala")
     lost = None
     for which in ALL(game):
         if which.kind == "best" and which.seat == 0 and which.grade == 1:
@@ -249,9 +278,11 @@ def test_the_solution_is_a_list_of_moves_to_go_through(person: Person) -> None:
     person.wait(lambda: page.is_over, "the solution")
     come_to_rest(person.root)
     session, rows = page.exercise.session, page.move_list.rows
-    assert len(rows) == session.length > 1
-    person.see("1.  You:\nF3", "2.  Computer:", "Why move 1? After this move, ")
-    person.click(centre(rows[0]))
+    assert len(rows.rows) == session.length > 1
+    person.see("1.  You:\nF3", "2.  Computer:", "Why the first move? After this move, ")
+    person.reveal(rows)
+    left, top, *_others = box(rows)
+    person.click((left + 10, top + 10))
     assert session.ply == 1 and person.board.state == session.state
     person.key("Right")
     assert session.ply == 2
@@ -265,14 +296,34 @@ def test_the_solution_is_a_list_of_moves_to_go_through(person: Person) -> None:
     assert page.exercise.session.ply == 0 and page.exercise.awaits_move
     person.key("ctrl+l")
     person.wait(lambda: page.is_over, "the solution")
-    assert len(page.move_list.rows) == page.exercise.session.length
-    frames = [each for each in page.move_list.winfo_children() if each.winfo_class() == "Frame"]
-    assert frames == page.move_list.rows, "those of the puzzle before are gone"
+    assert len(page.move_list.rows.rows) == page.exercise.session.length
+
+
+def test_a_solved_puzzle_is_played_on_until_somebody_has_won(person: Person) -> None:
+    page = begin(person, SECOND)
+    person.key("ctrl+l")
+    person.wait(lambda: page.is_over, "the solution")
+    come_to_rest(person.root)
+    session = page.exercise.session
+    before = session.length
+    if session.final_state.legal_moves():
+        person.press("Show why")
+        person.wait(lambda: session.length > before, "a move of the line")
+        person.key("Left")
+        come_to_rest(person.root)
+        assert person.board.state == session.state, "a step back stops the line"
+        person.key("w")
+    person.wait(lambda: not page.can_show_line, "the end of the line")
+    come_to_rest(person.root)
+    outcome = session.final_state.outcome()
+    assert outcome is not None and outcome.winners == (SECOND.seat,)
+    assert len(page.move_list.rows.rows) == session.length
+    assert "Show why" not in person.screen
 
 
 def test_hints_get_more_specific_and_prevent_rating(person: Person) -> None:
     page = begin(person, FIRST)
-    assert not person.app.menubar.toolbar.buttons["hint"].instate(["disabled"])
+    assert not person.app.workspace.menubar.toolbar.buttons["hint"].instate(["disabled"])
     person.key("ctrl+h")
     person.see("Hint: look at ")
     assert person.board.state == FIRST.position
@@ -309,7 +360,7 @@ def test_a_hint_or_an_error_in_one_puzzle_leaves_the_next_one_rated(
     person.key("ctrl+n")
     person.wait_for_board()
     assert page.puzzle is not FIRST
-    person.make(page.puzzle.solutions[0], "keys")
+    finish(person, page)
     assert tries(person)[before == "wrong move" :] == [(True, 1)]
 
 
@@ -331,10 +382,10 @@ def test_the_solution_shown_after_the_first_move_takes_no_point(person: Person) 
     page = begin(person, SECOND)
     person.make("F3", "keys")
     person.wait(lambda: page.is_over or person.board.accepts_input, "the reply")
-    assert not page.is_over and tries(person) == [(True, 1)]
+    assert not page.is_over and tries(person) == []
     person.key("ctrl+l")
     person.wait(lambda: page.is_over, "the solution")
-    assert tries(person) == [(True, 1)]
+    assert tries(person) == [(False, 0)]
 
 
 def test_the_solution_cancels_the_undo_of_a_wrong_move(
@@ -380,7 +431,7 @@ def test_a_puzzle_of_the_day_is_named_by_its_date_after_midnight(person: Person)
     person.driver.move(*centre(shown(person).title))
     person.see("Puzzle of 30 November")
     assert "Puzzle of the day" not in person.screen
-    calendar = next(each for each in person.widgets() if isinstance(each, PuzzleCalendar))
+    calendar = person.widget(PuzzleCalendar)
     calendar.focus_force()
     person.key("Right", "Return")
     person.see("Puzzle of the day", "December 2026")
@@ -413,22 +464,22 @@ def test_daily_puzzles_make_a_streak_and_the_calendar_opens_others(
 ) -> None:
     for today in (date(2026, 11, 22), TODAY):
         person.app.today = lambda today=today: today  # type: ignore[assignment,misc]
-        person.app.show_start()
-        start = next(each for each in person.widgets() if isinstance(each, StartScreen))
-        person.wait(lambda start=start: start._daily.is_loaded, "the day's puzzle")  # type: ignore[misc]
+        person.app.workspace.show_start()
+        daily = person.widget(DailyPuzzleCard)
+        person.wait(lambda daily=daily: daily.is_loaded, "the day's puzzle")  # type: ignore[misc]
         person.see("Puzzle of the day", "last seven days")
         person.driver.move(*person.empty_pixel)
         person.key("z")
         person.wait_for_board()
         page = shown(person)
-        person.make(page.puzzle.solutions[0], "keys")
+        finish(person, page)
         person.see("longest ")
     assert page.history.streak(TODAY) == 2
     person.app.set_preference("theme", "dark")
     person.flush()
     person.click(person.at_text("20"))
     assert shown(person).day == date(2026, 11, 20)
-    calendar = next(each for each in person.widgets() if isinstance(each, PuzzleCalendar))
+    calendar = person.widget(PuzzleCalendar)
     calendar.focus_force()
     person.key("Prior")
     person.see("October 2026")
@@ -436,7 +487,7 @@ def test_daily_puzzles_make_a_streak_and_the_calendar_opens_others(
     page = shown(person)
     assert page.day == date(2026, 10, 22)
     person.wait_for_board()
-    person.make(page.puzzle.solutions[0], "keys")
+    finish(person, page)
     assert page.history.solved_days[date(2026, 10, 22)] is False
     assert page.history.streak(TODAY) == 2
     person.key("Escape")
@@ -454,7 +505,7 @@ def test_unreadable_puzzles_are_reported_in_a_sentence(
 
     monkeypatch.setattr(puzzle_collection, "load_puzzles", read)
     monkeypatch.setattr(puzzle_collection, "puzzle_of_day", read)
-    person.app.show_start()
+    person.app.workspace.show_start()
     person.see("The puzzles are damaged.")
     person.app.workspace.show_game_page(STONES)
     person.driver.move(*person.empty_pixel)
@@ -466,6 +517,37 @@ def test_unreadable_puzzles_are_reported_in_a_sentence(
     person.do("daily")
     person.see("The puzzles are damaged.")
     assert isinstance(person.app.workspace.side_panel.page, GameSetupPage)
+
+
+@pytest.mark.parametrize("way", ["minimised", "covered"])
+def test_the_clock_of_a_rush_stands_still_while_it_is_not_seen(
+    person: Person, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    passed = [0.0]
+    monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: passed[0]))
+    rush.start_rush(person.app, STONES)
+    page = shown(person)
+    assert isinstance(page, RushPage)
+    person.wait_for_board()
+    passed[0] += 10
+    assert page._clock.remaining_text == "2:50"
+    if way == "minimised":
+        person.root.withdraw()
+        person.wait(lambda: not page.winfo_viewable(), "the window to go")
+    else:
+        person.do("preferences")
+        person.flush()
+    passed[0] += 100
+    assert page._clock.remaining_text == "2:50"
+    if way == "minimised":
+        person.root.deiconify()
+        person.wait_for_board()
+    else:
+        person.app.workspace.close_page()
+        person.flush()
+    passed[0] += 10
+    assert page._clock.remaining_text == "2:40"
+    page._finish()
 
 
 def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
@@ -644,3 +726,101 @@ def test_a_reply_that_is_not_proved_is_not_shown_as_a_refutation(
     person.see("Not the best move. Try again.")
     person.wait(lambda: person.board.accepts_input, "the position again")
     assert page.exercise.session.state == FIRST.position
+
+
+def page(person: Person) -> Any:
+    return person.app.workspace.side_panel.page
+
+
+def test_a_late_puzzle_of_another_position_is_not_posed(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = LateAnswer(position_setup.puzzle_from_position)
+    monkeypatch.setattr(position_setup, "puzzle_from_position", late)
+    person.start_game(GAME, "human human")
+    person.controller.submit("D1")
+    person.wait_for_turn()
+    show_position_setup(person.app)
+    shown = page(person)
+    assert isinstance(shown, PositionSetupPage)
+    shown.make_puzzle()
+    person.wait(lambda: late.is_asked, "the puzzle to be made")
+    shown.set_turn("0" if shown.state.turn else "1")
+    late.let_come()
+    come_to_rest(person.root)
+    assert page(person) is shown and "puzzle" not in person.status
+
+
+def test_only_the_puzzle_of_today_counts_as_solved_in_time(person: Person) -> None:
+    today = date(2026, 11, 23)
+    person.app.today = lambda: today  # type: ignore[assignment]
+    for day in (date(2026, 11, 22), today):
+        which = puzzle_collection.puzzle_of_day(day)
+        shown = person.app.workspace.open_exercise(
+            which.game,
+            lambda parent, app, which=which, day=day: PuzzlePage(parent, app, which, day),  # type: ignore[misc]
+        )
+        assert isinstance(shown, PuzzlePage)
+        shown._record_attempt(found=True, score=1)
+        assert shown.history.solved_days[day] is (day == today)
+
+
+def test_a_puzzle_of_two_moves_counts_when_it_is_finished(person: Person) -> None:
+    page = begin(person, SECOND)
+    attempts = "Try as often as you like. Only the first try changes your rating."
+    shown_after = "Your rating in puzzles of Four Stones is shown after about 3 more puzzles."
+    person.see(f"{attempts} {shown_after} Until then it is too uncertain.")
+    person.make("F3", "keys")
+    person.see("Now find the next move.")
+    person.wait(lambda: person.board.accepts_input, "the next move")
+    assert tries(person) == []
+    finish(person, page)
+    assert tries(person) == [(True, 1)]
+    again = begin(person, SECOND)
+    person.make("F3", "keys")
+    person.see("Now find the next move.")
+    person.wait(lambda: person.board.accepts_input, "the next move")
+    legal = again.exercise.session.state.legal_moves()
+    person.make(next(each for each in legal if each not in again.solutions), "keys")
+    person.see("Not the best move.")
+    assert tries(person) == [(True, 1), (False, 0)], "the first try has failed"
+
+
+def test_a_third_hint_says_why_and_stays(person: Person) -> None:
+    page = begin(person, FIRST)
+    told = []
+    for _press in range(4):
+        person.key("ctrl+h")
+        told.append(str(page.message_label.cget("text")))
+    assert told[0].startswith("Hint: look at ") and told[1] == "Hint: slide J 3 spaces."
+    assert told[2].startswith(f"{told[1]} After this move, no letter") and told[3] == told[2]
+
+
+def test_a_placement_in_a_puzzle_is_judged_before_a_piece_is_given(person: Person) -> None:
+    which = next(
+        each
+        for each in ALL(find_game("four-by-four"))
+        if each.kind == "best" or (each.kind == "win" and each.solutions[0][-1] != "!")
+        if each.position.to_json()["given"] and len(each.solutions) == 1
+    )
+    page = begin(person, which)
+    place = next(
+        each
+        for each in which.position.legal_moves()
+        if each not in which.solutions and f"{each}!" not in which.position.legal_moves()
+    )
+    person.make(place, "mouse")
+    person.see("Not the best move.")
+    person.wait(lambda: page.exercise.awaits_move, "the next try")
+    person.make(which.solutions[0], "mouse")
+    person.wait(lambda: page.exercise.session.moves[:1] == which.solutions, "the placement")
+
+
+def test_what_the_page_says_is_heard_but_not_repeated_in_the_status_line(person: Person) -> None:
+    page, bar = begin(person, FIRST), person.app.status_bar
+    person.make(wrong(FIRST), "mouse")
+    person.wait(lambda: page.exercise.awaits_move, "another try")
+    text = page.message_label.cget("text")
+    assert text.startswith("Not the best move.") and text.endswith("Try again.")
+    assert text in person.status and text not in bar.text_with_warning
+    assert bar.text_with_warning == page.exercise.board.turn_prompt()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +20,7 @@ from fourgames_tk.engine.players.engine_process import EngineProcess
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.review_in_record import UnusableReview
+from fourgames_tk.engine.search.clock import NO_LIMIT, Clock
 from fourgames_tk.engine.session import Session, turn_numbers
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.engine.strength import first_seat_win_chance
@@ -26,29 +28,31 @@ from fourgames_tk.ui.pages import exercise, review, review_widgets
 from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
 from fourgames_tk.ui.pages.game_end import EndPage
-from fourgames_tk.ui.pages.review import BETTER_LINE_TEXT, ReviewPage
+from fourgames_tk.ui.pages.lessons import LessonPage
+from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.pages.review_widgets import (
-    MomentList,
-    MomentRow,
-    MoveLegend,
     ReviewGraph,
     accuracy_rows,
     seat_colour_names,
     upward_seat,
 )
 from fourgames_tk.ui.pages.your_games import YourGamesPage
+from fourgames_tk.ui.paint import surfaces
 from fourgames_tk.ui.paint.palette import Palette
-from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.buttons import FACE_MARGIN, Button
+from fourgames_tk.ui.widgets.data_table import BAR_WIDTH
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.test_language import Capitals
 from tests.ui.game_ends import last_move, play_last_move
 from tests.ui.gestures import gestures_for
-from tests.ui.late_answer import LateAnswer
-from tests.ui.person import QUICK_OPTIONS, Person, below
+from tests.ui.late_answer import LateAnswer, make_late
+from tests.ui.person import QUICK_OPTIONS, Person, below, results
 from tests.ui.pump import box, centre
 from tests.ui.waiting import come_to_rest
+
+GAME = find_game("four-stones")
 
 FOUR_STONES, MANCALA, SKIRMISH = map(find_game, ("four-stones", "mancala", "skirmish"))
 
@@ -56,19 +60,21 @@ FOUR_STONES, MANCALA, SKIRMISH = map(find_game, ("four-stones", "mancala", "skir
 def reviewed(person: Person) -> ReviewPage:
     """Wait until the review in the side panel is complete."""
     person.wait(lambda: isinstance(person.app.workspace.side_panel.page, ReviewPage), "the review")
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, ReviewPage)
+    page = person.shown_page(ReviewPage)
     person.see("decided this game.")
     person.wait(lambda: bool(person.board.find_withtag("reason")), "the first moment")
     return page
 
 
-def rows(person: Person) -> list[MomentRow]:
-    return next(each for each in person.widgets() if isinstance(each, MomentList)).rows
+def click_moment(person: Person, ply: PlyReview) -> None:
+    turns = turn_numbers(person.controller.session.all_steps)
+    name = "Computer" if ply.seat else "you"
+    moments = person.shown_page(ReviewPage).moments
+    person.click(person.at_text(f"Turn {turns[ply.ply]}, {name}", moments))
 
 
 def graph(person: Person) -> ReviewGraph:
-    return next(each for each in person.widgets() if isinstance(each, ReviewGraph))
+    return person.widget(ReviewGraph)
 
 
 def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> None:
@@ -78,23 +84,19 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
     person.key("r")
     page = reviewed(person)
     moments = page.review.key_moments
-    assert moments and [row.shown[0].ply.ply for row in rows(person)] == [
-        ply.ply for ply in moments
-    ]
+    assert moments and page.moments.rows == moments
     assert page.review.first_chance == 0.5, "as measured between players of this level"
     looking = controller.history
-    assert looking.ply == moments[0].ply - 1, "the board follows the first moment"
+    first_own = next(ply for ply in moments if ply.seat == 0)
+    assert looking.ply == first_own.ply - 1, "the board follows the person's first moment"
     assert person.board.find_withtag("reason"), "what was played and what is better is marked"
 
-    for row in rows(person):
-        text, ply = row.shown[0], row.shown[0].ply
-        better, worse = ("a win", "a loss") if ply.seat == 0 else ("a loss", "a win")
-        assert text.sentence.endswith(f"For you, {better} became {worse}.")
-        assert text.role == ("loss" if ply.seat == 0 else "win"), "the sign says the same"
-        assert isinstance(page._holder, ScrolledFrame)
-        page._holder.scroll_to_widget(row)
-        person.flush()
-        person.click(centre(row))
+    for ply in moments:
+        click_moment(person, ply)
+        better, worse, sign = (
+            ("a win", "a loss", "▼") if ply.seat == 0 else ("a loss", "a win", "▲")
+        )
+        person.see(f"For you, {better} became {worse}.\n", sign)
         assert page.can_try_again == (ply.seat == 0), (
             "nobody tries again what was another's mistake"
         )
@@ -130,7 +132,7 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
     ]
 
     own = next(number for number, ply in enumerate(moments) if ply.seat == 0)
-    person.click(centre(rows(person)[own]))
+    click_moment(person, moments[own])
     person.key("t")
     person.wait_for_board()
     session, steps = person.controller.session, controller.session.all_steps
@@ -143,24 +145,42 @@ def test_the_better_line_is_shown_without_changing_the_game(person: Person) -> N
     person.key("r")
     page = reviewed(person)
     line, controller = person.controller.session.all_moves, person.controller
-    person.click(centre(rows(person)[0]))
+    click_moment(person, page.review.key_moments[0])
     person.key("b", "b")
     person.see("The better line")
     best = page.review.key_moments[0].moves[0]
     scene = person.board.scene
     assert scene is not None and scene.last_step is not None and scene.last_step.move == best
-    person.wait(
-        lambda: person.status.endswith(BETTER_LINE_TEXT),
-        "the end of what is shown of the line",
-    )
+    won = "No letter can move."
+    person.wait(lambda: person.status.endswith(won), "the end of the line, where the win is seen")
+    person.key("Escape")
+    assert person.shown_page(ReviewPage) is page and not controller.history.shows_line
     person.key("Escape")
     assert isinstance(person.app.workspace.side_panel.page, EndPage)
     assert not controller.history.is_browsing and person.controller.session.all_moves == line
     assert not person.board.find_withtag("reason")
-    left = [each for each in person.widgets() if isinstance(each, MoveLegend | ReviewGraph)]
-    assert not left, "neither legend nor graph stays beside the board"
+    left = [each for each in person.widgets() if isinstance(each, ReviewGraph)]
+    assert not left, "the card does not stay below the board"
     controller.history.go_to(1)
     assert controller.history.ply == 1, "no closed page is told of it"
+
+
+def test_what_a_mistake_leads_to_is_shown_to_the_end(person: Person) -> None:
+    play_last_move(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    click_moment(person, page.review.key_moments[0])
+    person.key("w")
+    person.see("After the move that was played")
+    ply = page.review.key_moments[0]
+    assert person.board.scene is not None and person.board.scene.last_step is not None
+    assert person.board.scene.last_step.move == ply.move
+    person.wait(lambda: person.status.endswith("No letter can move."), "the end of the line")
+    assert person.board.state.turn == ply.seat, "who made the mistake has no move left"
+    person.press("Back to the review")
+    assert person.shown_page(ReviewPage) is page and "Back to the review" not in person.screen
+    assert person.controller.history.shows_position_before(ply.ply)
+    person.wait(lambda: bool(person.board.find_withtag("reason")), "the marks of the moment")
 
 
 def test_browsing_stops_a_better_line(person: Person) -> None:
@@ -204,7 +224,7 @@ def test_a_click_on_the_graph_shows_the_nearest_position(
         looking.go_to(chosen.ply)
         drawn.clear()
         shown.draw()
-        assert sorted(drawn) == [(n, each is chosen) for n, each in enumerate(moments, 1)]
+        assert drawn == [(number, each is chosen) for number, each in enumerate(moments, 1)]
 
 
 @pytest.mark.parametrize(("players", "seat"), [("human level:1", 0), ("level:1 human", 1)])
@@ -244,11 +264,10 @@ def test_a_person_learns_from_their_mistakes(
     page = reviewed(person)
     wrong = [ply for ply in page.review.mistakes if ply.seat == 0]
     person.see(f"·  {len(wrong)} mistakes")
+    steps, first = person.controller.session.all_steps, wrong[0]
     person.key("m")
-    learning = person.app.workspace.side_panel.page
-    assert isinstance(learning, MistakesPage)
-    steps, first = page._steps, wrong[0]
-    person.see(f"Mistake 1 of {len(wrong)}: move {turn_numbers(steps)[first.ply]}")
+    learning = person.shown_page(MistakesPage)
+    person.see(f"Mistake 1 of {len(wrong)}: turn {turn_numbers(steps)[first.ply]}")
     earlier, played = map(person.board.move_in_words, (steps[first.ply - 2].move, first.move))
     person.see(f"Previous move: {earlier}. Your move: {played}. For you, a win became a loss.")
     assert learning.primary is None, "Enter is the board's while a move is to be found"
@@ -268,7 +287,8 @@ def test_a_person_learns_from_their_mistakes(
     assert not person.app.status_bar.awaits_person and not board.accepts_input, (
         "nothing is asked for any more"
     )
-    person.press("Next" if len(wrong) > 1 else "Back to the review")
+    assert learning.title.cget("text") == "Right!", "the task is done"
+    person.press("Next")
     for number in range(1, len(wrong)):
         person.see(f"Mistake {number + 1} of {len(wrong)}")
         if number == 2:
@@ -277,7 +297,10 @@ def test_a_person_learns_from_their_mistakes(
         else:
             person.key("ctrl+l")
             person.see("Better: ")
-        person.press("Next" if number + 1 < len(wrong) else "Back to the review")
+        person.press("Next")
+    # The first one was found at the second try, the third at once; solutions do not count.
+    person.see(f"{len(wrong) > 2:d} of {len(wrong)} found at the first try", "Learn")
+    person.press("Back to the review")
     again = reviewed(person)
     assert again.review == page.review, "it is kept, and read again"
     file, workspace = tmp_path / "mailed.4g", person.app.workspace
@@ -296,15 +319,15 @@ def test_a_person_learns_from_their_mistakes(
 
 
 def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> None:
-    person.root.geometry("640x480")
+    person.root.geometry("800x560")
     play_last_move(person, FOUR_STONES)
     assert not person.app.library.writer.error
-    person.app.show_start()
+    person.app.workspace.show_start()
     person.key("ctrl+b")
     person.wait(lambda: isinstance(person.app.workspace.side_panel.page, YourGamesPage), "the list")
     person.key("F3")
-    page = reviewed(person)
-    assert str(graph(person)).startswith(str(page)), "there is no room below the board"
+    reviewed(person)
+    assert graph(person).master is person.board.master and graph(person).lines == 2
     person.do("undo")
     person.wait_for_turn()
     session = person.controller.session
@@ -332,8 +355,7 @@ def asked_for_better_line(
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
-    late = LateAnswer(page._engine.best_line_after)
-    monkeypatch.setattr(page._engine, "best_line_after", late)
+    late = make_late(monkeypatch, EngineProcess, "line_to_result")
     person.key("b", "b")
     person.wait(lambda: late.is_asked, "the search for the line")
     return page, late
@@ -343,33 +365,53 @@ def test_a_late_better_line_does_not_take_the_board_from_another_moment(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, late = asked_for_better_line(person, monkeypatch)
-    looking = person.controller.history
+    looking, before = person.controller.history, page.moments.chosen_item
+    assert before is not None
     person.key("Down")
-    at = looking.ply
-    assert at != page.review.key_moments[0].ply - 1
+    at, chosen = looking.ply, page.moments.chosen_item
+    assert at != before.ply - 1
     late.let_come()
     come_to_rest(person.root)
-    assert looking.ply == at and page._chosen == page.review.key_moments[1]
+    assert looking.ply == at and page.moments.chosen_item == chosen != before
 
 
 def test_a_late_better_line_does_not_take_the_board_from_another_position(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, late = asked_for_better_line(person, monkeypatch)
-    looking, moment = person.controller.history, page._chosen
-    looking.go_to(len(page._steps))
+    looking, moment = person.controller.history, page.moments.chosen_item
+    looking.go_to(person.controller.session.length)
     at = looking.ply
-    assert page._chosen == moment and at != page.review.key_moments[0].ply - 1
+    assert page.moments.chosen_item == moment and at != page.review.key_moments[0].ply - 1
     late.let_come()
     come_to_rest(person.root)
-    assert looking.ply == at and not page._line
+    assert looking.ply == at and not looking.shows_line
+
+
+def test_moments_of_one_turn_have_titles_of_their_own(person: Person) -> None:
+    play_last_move(person, find_game("four-by-four"))
+    person.key("r")
+    page = reviewed(person)
+    turns = turn_numbers(person.controller.session.all_steps)
+    first = page.review.key_moments[0]
+    # The other half of the turn is a moment, too.
+    number = first.ply + (1 if turns[first.ply + 1] == turns[first.ply] else -1)
+    other = replace(first, ply=number, move=person.controller.session.all_moves[number - 1])
+    page.review = replace(page.review, plies=(first, other))
+    page.on_history_moved()
+    assert len(page.moments.rows) == 2
+    items = [each for each in page.moments.find_all() if page.moments.type(each) == "text"]
+    titles = [
+        text for each in items if (text := page.moments.itemcget(each, "text")).startswith("Turn ")
+    ]
+    assert len(set(titles)) == 2
 
 
 def test_a_review_offers_the_drill_for_what_was_missed(person: Person) -> None:
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
-    person.see("Drill my mistakes")
+    person.see("Drill new positions")
     person.key("d")
     drill = person.app.workspace.side_panel.page
     assert isinstance(drill, DrillPage) and drill.kind == page.suggested_drill_kind
@@ -382,38 +424,102 @@ def test_the_played_move_is_shown_first_and_the_better_one_on_request(person: Pe
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
-    ply, words = page.review.key_moments[0], person.board.move_in_words
-    number = turn_numbers(page._steps)[ply.ply]
-    legend = next(each for each in person.widgets() if isinstance(each, MoveLegend))
-    assert legend.entries == [("amber", f"played: {words(ply.move)}")]
+    ply, words = page.moments.chosen_item, person.board.move_in_words
+    assert ply is not None
+    number = turn_numbers(person.controller.session.all_steps)[ply.ply]
+    shown, name = graph(person), person.controller.names[ply.seat]
+    whose = "you" if name == "You" else "Computer"
+    change = "For you, a win became a loss." if whose == "you" else "For you, a loss became a win."
+    look = "loss" if whose == "you" else "win"
+    sentence = f"{'You' if whose == 'you' else whose}: {words(ply.move)}.\n{change}"
+    assert shown.entries == [(look, sentence)] and shown.value_text == sentence.replace("\n", " ")
     scene = person.board.scene
-    heading = f"Before move {number} of {turn_numbers(page._steps)[-1]}"
-    assert scene is not None and scene.heading == heading and person.status == f"{heading}."
-    moment = rows(person)[0].shown[0]
-    assert moment.title.startswith(f"Move {number}, ")
-    person.see(moment.title, moment.sentence)
-    assert "Better: " not in rows(person)[0].shown[0].sentence
+    last = turn_numbers(person.controller.session.all_steps)[-1]
+    assert scene is not None and scene.heading == f"Turn {number}, {whose}"
+    assert person.status == f"Before turn {number} of {last}."
+    person.see(f"Turn {number}, ", f"{number} of {last}")
+    said = "\n".join([person.screen, scene.heading, person.status])
+    assert said.count("Before turn") == said.count(person.status), "it is said once"
+    assert "Better: " not in page.moments.value_text
     person.key("Return")
-    assert legend.entries[1] == ("mark", f"better: {words(ply.moves[0])}")
-    assert f"Better: {words(ply.moves[0])}." in rows(person)[0].shown[0].sentence
+    played, better = (
+        f"{each}: {words(move)}" for each, move in (("played", ply.move), ("better", ply.moves[0]))
+    )
+    assert shown.entries == [("amber", played), ("mark", better)]
+    person.see(f"Better: {words(ply.moves[0])}.")
     assert page.primary is not None and page.primary.text == "Show the better line"
     person.key("Right")
-    assert not legend.entries and person.controller.history.named_move_number == ply.ply
+    assert shown.entries == [(look, sentence)], "the move that led here"
+    assert person.controller.history.named_move_number == ply.ply
+    person.key("Home")
+    assert shown.entries == [("", "Start of the game.")]
     person.key("b")
-    assert len(legend.entries) == 2, "back at the moment"
+    assert len(shown.entries) == 2, "back at the moment"
     person.key("Down")
-    assert len(legend.entries) == 1, "what is better is not told at once of another moment"
-    for size, lines in (("640x480", 2), ("1366x768", 1)):
+    assert len(shown.entries) == 1, "what is better is not told at once of another moment"
+    for size, lines in (("800x560", 2), ("1366x768", 1)):
         person.resize(size)
         come_to_rest(person.root)
-        again = next(each for each in person.widgets() if isinstance(each, MoveLegend))
-        assert again.lines == lines and again.entries == legend.entries
+        again = graph(person)
+        assert again.lines == lines and again.entries
 
 
-@pytest.mark.parametrize(
-    ("size", "percent"), [("640x480", 100), ("800x600", 150), ("800x600", 200)]
-)
-def test_every_button_of_a_review_is_in_sight(person: Person, size: str, percent: int) -> None:
+def test_the_card_is_on_the_page_only_where_the_board_would_be_tiny(person: Person) -> None:
+    person.app.set_preference("text_size", "150")
+    play_last_move(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    for size, is_below in (("800x560", False), ("1366x768", True), ("800x560", False)):
+        person.resize(size)
+        come_to_rest(person.root)
+        assert (graph(person).master is person.board.master) is is_below, size
+        assert str(graph(person)).startswith(str(page)) is not is_below, size
+
+
+def test_the_lesson_about_a_moment_leads_back_to_the_review(person: Person) -> None:
+    person.root.geometry("1366x768")
+    play_last_move(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    for ply in page.review.key_moments:
+        click_moment(person, ply)
+        if person.shows("Lesson"):
+            break
+    person.press("Lesson")
+    assert person.shown_page(LessonPage).lesson.game is FOUR_STONES
+    person.key("Escape")
+    person.wait(lambda: isinstance(person.app.workspace.side_panel.page, ReviewPage), "the review")
+
+
+def test_the_buttons_of_a_moment_stand_on_the_edge_of_its_text(person: Person) -> None:
+    person.root.geometry("1366x768")
+    play_last_move(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    moments = page.moments
+    items = [each for each in moments.find_all() if moments.type(each) == "text"]
+    texts = {moments.itemcget(each, "text"): moments.bbox(each)[0] for each in items}
+    left = next(x for text, x in texts.items() if text.startswith("Turn "))
+    for name in ("Show the better move", "Try again from here"):
+        button = next(
+            each for each in below(page) if isinstance(each, Button) and each.text == name
+        )
+        face = button.winfo_rootx() + FACE_MARGIN
+        assert abs(face - moments.winfo_rootx() - left) <= 2, name
+    top, end = moments.chosen_range
+    high = [
+        y2 - y1
+        for x1, y1, x2, y2 in (
+            moments.coords(each) for each in moments.find_all() if moments.type(each) == "rectangle"
+        )
+        if x2 - x1 <= BAR_WIDTH
+    ]
+    assert high == [end - top], "its bar is as high as the moment"
+    assert page.footer.winfo_height() in (76, 77), "with the line above it"
+
+
+@pytest.mark.parametrize(("size", "percent"), [("800x560", 100), ("800x600", 150)])
+def test_the_footer_of_a_review_is_in_sight(person: Person, size: str, percent: int) -> None:
     person.app.set_preference("text_size", str(percent))
     person.root.geometry(size)
     play_last_move(person, FOUR_STONES)
@@ -422,18 +528,18 @@ def test_every_button_of_a_review_is_in_sight(person: Person, size: str, percent
     for _moment in page.review.key_moments:
         come_to_rest(person.root)
         left, top, right, bottom = box(page)
-        shown = [each for each in below(page) if isinstance(each, Button) and each.winfo_ismapped()]
-        assert page.primary in shown and len(shown) >= 3
+        shown = [each for each in below(page.footer) if isinstance(each, Button)]
+        assert [each.key for each in shown] == ["Esc", "M"]
         for button in shown:
             inside = box(button)
             assert left <= inside[0] and inside[2] <= right, button.text
             assert top <= inside[1] and inside[3] <= bottom, button.text
             assert not button.shows_key or button.winfo_width() >= button.winfo_reqwidth()
-            assert button.winfo_width() >= button.min_width, button.text
+            assert button.winfo_width() >= button.wrapped_width, button.text
         holder = page._holder
         assert isinstance(holder, ScrolledFrame)
-        assert box(holder)[1] <= box(page.moments.buttons)[1]
-        assert box(page.moments.buttons)[3] <= box(holder)[3]
+        first, last = (page.moments.winfo_rooty() + y for y in page.moments.chosen_range)
+        assert first < box(holder)[3] and box(holder)[1] < last
         person.key("Down")
 
 
@@ -442,11 +548,11 @@ def test_a_game_of_computers_is_played_on_by_a_person_from_a_moment(person: Pers
     person.key("r")
     page = reviewed(person)
     assert page.review.first_chance is None, "nothing is measured between different levels"
-    moment = page.review.key_moments[0]
+    moment, steps = page.review.key_moments[0], person.controller.session.all_steps
     person.press("Play from here")
     person.wait_for_board()
     assert person.controller.setup.people_seats == (moment.seat,)
-    assert person.controller.session.first == page._steps[moment.ply - 1].before
+    assert person.controller.session.first == steps[moment.ply - 1].before
 
 
 def test_a_review_tells_of_moves_that_the_computer_played_for_a_person(person: Person) -> None:
@@ -458,7 +564,7 @@ def test_a_review_tells_of_moves_that_the_computer_played_for_a_person(person: P
     person.continue_session(session, "human level:1")
     person.app.workspace.show_review()
     turn = turn_numbers(session.all_steps)[5]
-    person.see(f"The moves that the computer played for you, from move {turn} on, are left out")
+    person.see(f"The moves that the computer played for you, from turn {turn} on, are left out")
 
 
 def test_a_saved_review_that_cannot_be_used_is_made_again_and_says_why(
@@ -485,8 +591,24 @@ def test_only_a_complete_review_says_who_never_had_a_winning_move() -> None:
         return PlyReview(number, seat, "D1", best, best, kept, exact=True, forced=forced)
 
     review = Review(FOUR_STONES, 2, (ply(1, 0, 1), ply(2, 1, -1), ply(3, 0, 1), ply(4, 1, -1)))
-    first = ("Ann", 1.0, ("100 % best moves  ·  0 mistakes", "100 % best moves"))
-    half = ("Ben", 0.5, ("50 % best moves  ·  0 mistakes", "50 % best moves"))
+    first = (
+        "Ann",
+        1.0,
+        (
+            "100\N{NO-BREAK SPACE}% best moves  ·  0 mistakes",
+            "100\N{NO-BREAK SPACE}% best moves",
+            "100\N{NO-BREAK SPACE}%",
+        ),
+    )
+    half = (
+        "Ben",
+        0.5,
+        (
+            "50\N{NO-BREAK SPACE}% best moves  ·  0 mistakes",
+            "50\N{NO-BREAK SPACE}% best moves",
+            "50\N{NO-BREAK SPACE}%",
+        ),
+    )
     never = ("Ben", None, ("never had a winning move", "no winning move"))
     for complete, second in ((True, never), (False, half)):
         assert accuracy_rows(review, ("Ann", "Ben"), complete) == [first, second]
@@ -503,11 +625,20 @@ def test_the_graph_of_three_players_has_a_line_for_each(person: Person) -> None:
     for _ in range(3):
         person.controller.submit(person.controller.session.state.legal_moves()[0])
         person.wait_for_turn()
+    known = ((0.25, 0.5, 0.25), (0.75, 0.25, 0.0), (0.0, 0.5, 0.5), (0.0, 1.0, 0.0))
     plies = [
-        PlyReview(step.seat + 1, step.seat, step.move, value, value, (step.move,), exact=exact)
-        for step, value, exact in zip(
-            person.controller.session.steps, (0.5, -0.5, -1.0), (True, True, False), strict=True
+        PlyReview(
+            number,
+            step.seat,
+            step.move,
+            2 * known[number][step.seat] - 1,
+            2 * known[number - 1][step.seat] - 1,
+            (step.move,),
+            exact=number < 3,
+            chances=known[number],
+            best_chances=known[number - 1],
         )
+        for number, step in enumerate(person.controller.session.steps, 1)
     ]
     shown = ReviewGraph(person.board.master, person.controller, lambda number: None)
     shown.pack(side="bottom", fill="x", before=person.board)
@@ -515,9 +646,8 @@ def test_the_graph_of_three_players_has_a_line_for_each(person: Person) -> None:
     person.flush()
     person.see("solid line: proved, dashed line: estimated", "Player 3", "0 %", "50 %", "100 %")
     assert shown._dots_by_seat() == {
-        0: [(1, 0.5, True)],
-        1: [(2, -0.5, True)],
-        2: [(3, -1.0, False)],
+        seat: [(number, 2 * chances[seat] - 1, number < 3) for number, chances in enumerate(known)]
+        for seat in range(3)
     }
     names = [person.at_text(f"Player {number}")[1] for number in (1, 2, 3)]
     assert names == sorted(names) and len({*seat_colour_names(person.controller)}) >= 3
@@ -582,28 +712,148 @@ def test_an_unproved_small_loss_is_told_as_such() -> None:
         assert MistakesPage.mistake_cost_text(page, values, "3") == text
 
 
-def test_the_commands_of_a_small_review_are_in_a_menu(
+def test_a_review_offers_no_drill_where_there_is_none(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person.app.set_preference("text_size", "200")
-    person.resize("800x600")
+    monkeypatch.setattr(review, "drill_kind_for_mistakes", lambda game, mistakes: None)
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
     come_to_rest(person.root)
-    person.press("More")
-    menu = page._menu
-    person.wait(menu.winfo_viewable, "the menu")
-    labels = [menu.entrycget(number, "label") for number in range((menu.index("end") or 0) + 1)]
-    assert labels == ["Learn from my mistakes", "Drill my mistakes"]
-    person.pick(menu, "Learn")
-    assert isinstance(person.app.workspace.side_panel.page, MistakesPage)
-    monkeypatch.setattr(review, "drill_kind_for_mistakes", lambda game, mistakes: None)
-    person.key("Escape")
-    person.app.set_preference("text_size", "100")
-    person.resize("1366x768")
-    page = reviewed(person)
-    come_to_rest(person.root)
     seen = [each for each in below(page) if isinstance(each, Button) and each.winfo_ismapped()]
     texts = [each.text for each in seen]
-    assert "Learn from my mistakes" in texts and not {"More", "Drill my mistakes"} & {*texts}
+    assert "Learn from my mistakes" in texts and "Drill new positions" not in texts
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys", "drag"])
+def test_both_halves_of_a_placement_are_judged_when_they_are_made(
+    person: Person, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """A right square is followed by the question for the piece, a wrong one is not."""
+    monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 20)
+    session, wrong, right = placement_with_two_halves()
+    game, state = session.game, session.state
+    values = game.move_values(state, Clock())
+    gifts = game.move_values(state.after(right), Clock())
+    mistake = PlyReview(
+        1, state.turn, wrong, values[wrong].value, values[right].value, (right,), True
+    )
+    played = Session(game, session.options, 1, state)
+    played.play(wrong)
+    what = played, Review(game, 2, (mistake,)), (mistake,)
+    person.app.workspace.show_game_page(game)
+    page = person.app.workspace.open_exercise(
+        game, lambda parent, app: MistakesPage(parent, app, *what)
+    )
+    assert isinstance(page, MistakesPage)
+    person.wait_for_board()
+    board = page.exercise.board
+
+    def try_move(move: str, text: str) -> None:
+        """Make a move by real clicks or keys, and wait for a text of the page."""
+        person.wait(lambda: board.accepts_input, "the position")
+        person.make(move, way)
+        labels = page.title, page.message_label
+        person.wait(lambda: any(text in each.cget("text") for each in labels), text)
+
+    try_move(wrong, "Try again.")
+    assert page.exercise.session.state == state, "a wrong square is judged without a piece"
+    try_move(right, "Right. What comes next in this turn?")
+    best = max(each.value for each in gifts.values())
+    try_move(next(move for move, each in gifts.items() if each.value < best), "Try again.")
+    assert page.exercise.session.ply == 1
+    try_move(
+        next(move for move, each in gifts.items() if each.value == best), "Your move in the game: "
+    )
+
+
+def placement_with_two_halves() -> tuple[Session, str, str]:
+    """Return a position of 4 × 4 with a wrong square, and a right one with wrong gifts."""
+    game = find_game("four-by-four")
+    for seed in range(200):
+        random, session = Random(seed), Session(game, game.options_type(), seed)
+        while session.state.legal_moves() and any_state(session).board.count(None) > 8:
+            view = any_state(session)
+            session.play(game.choose(view, 6, NO_LIMIT.expiring_after_checks(5), random))
+        state: Any = session.state
+        if not state.legal_moves():
+            continue
+        if state.given is None:
+            session.play(game.choose(state, 9, Clock(), random))
+            state = session.state
+        values = game.move_values(state, Clock())
+        best = max(each.value for each in values.values())
+        for right in (move for move, each in values.items() if each.value == best):
+            wrong = [move for move, each in values.items() if each.value < best]
+            if not right.endswith("!") and wrong and not state.lines_completed_on(cell(wrong[0])):
+                gifts = {
+                    each.value for each in game.move_values(state.after(right), Clock()).values()
+                }
+                if len(gifts) > 1:
+                    return Session(game, session.options, seed, state), wrong[0], right
+    raise AssertionError("no such position")
+
+
+def any_state(session: Session) -> Any:
+    return session.state
+
+
+def cell(move: str) -> int:
+    return "abcd".index(move[0]) + 4 * (int(move[1]) - 1)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "places"),
+    [
+        *(([10, 12, 90], [10, 20, 90]), ([95, 97], [90, 100]), ([-5, -4], [0, 10])),
+        *(([50], [50]), ([], []), ([99, 99, 99], [80, 90, 100])),
+    ],
+)
+def test_numbers_of_moments_stand_apart_and_within_the_graph(
+    wanted: list[float], places: list[float]
+) -> None:
+    assert review_widgets._spread_out(wanted, 10, 0, 100) == places
+
+
+@pytest.mark.parametrize(("length", "count"), [(300, 6), (20, 20)])
+def test_equal_neighbours_are_one_bar_only_where_they_are_narrow(
+    person: Person, monkeypatch: pytest.MonkeyPatch, length: int, count: int
+) -> None:
+    person.start_game(FOUR_STONES, "human human")
+    drawn, draw = list[int](), surfaces.bar_chart
+
+    def record(*what: Any) -> Image.Image:
+        bars = list(what[2])
+        drawn.append(len(bars))
+        return draw(what[0], what[1], bars, *what[3:])
+
+    monkeypatch.setattr(surfaces, "bar_chart", record)
+    shown = ReviewGraph(person.board.master, person.controller, lambda number: None)
+    shown.pack(side="bottom", fill="x", before=person.board)
+    shown._columns, shown._turns = length, [*range(length)]
+    # One side is ahead for 50 moves, then the other.
+    values = [1 if number // 50 % 2 else -1 for number in range(length)]
+    plies = [
+        PlyReview(number, 0, "D1", values[number], values[number - 1], ("D1",), exact=True)
+        for number in range(1, length)
+    ]
+    person.flush()
+    shown.show_review(Review(FOUR_STONES, 2, tuple(plies)))
+    assert drawn[-1] == count
+
+
+@pytest.mark.parametrize(("players", "seat"), [("human level:1", 0), ("level:1 human", 1)])
+def test_the_journal_gets_the_accuracy_of_the_person(
+    person: Person, players: str, seat: int
+) -> None:
+    play_last_move(person, GAME, players, seat, seat)
+    session, autosave = person.controller.session, person.app.workspace.autosave
+    plies = tuple(
+        PlyReview(number, step.seat, step.move, 0, 0, (step.move,) * (step.seat == 0), True)
+        for number, step in enumerate(session.steps, 1)
+    )
+    review = Review(GAME, 2, plies)
+    assert review.accuracy == (1.0, 0.0)
+    autosave.save_review(review, {})
+    assert [each.accuracy for each in results(person)] == [1.0 - seat]
+    assert autosave.result is not None and autosave.result.accuracy == 1.0 - seat

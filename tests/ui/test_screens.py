@@ -1,40 +1,25 @@
-"""Every page is complete: nothing is cut off, overlaps or is still to be drawn."""
+"""A page that rests is finished, and one that is still to be drawn is reported."""
 
 from __future__ import annotations
 
-import tkinter as tk
 from collections.abc import Callable
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame
-from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.game_view.analysis import AnalysisPanel
 from fourgames_tk.ui.pages.start import DailyPuzzleCard
 from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person
-from tests.ui.screens import faults, measure, open_window, short_thinking
+from tests.ui.screens import faults, short_thinking
 from tests.ui.waiting import come_to_rest
-from tests.ui.xdriver import XDriver
 
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_screen_is_whole(root: tk.Tk, driver: XDriver, game: AnyGame) -> None:
-    """In the smallest window, in the theme with outlines and signs that the others do not have.
-
-    `test_page_sizes.py` looks at the largest letters, `dev.py screens` at other sizes.
-    """
-    app = open_window(root, 640, 480, 100, "contrast")
-    assert not measure(Person(app, driver), games=(game,))
-    app.quit()
-
-
-MANCALA = GAMES[-1]
+MANCALA = find_game("mancala")
 
 
 def start(person: Person) -> bool:
     """Return whether the card of the puzzle of the day shows its board."""
-    person.app.show_start()
+    person.app.workspace.show_start()
     come_to_rest(person.root)
     (card,) = (each for each in person.widgets() if isinstance(each, DailyPuzzleCard))
     return card.is_loaded and not card.paint_next_picture()

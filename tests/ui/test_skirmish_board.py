@@ -11,12 +11,12 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.skirmish.drawing import chat_card_box
-from fourgames_tk.ui.game_view.computer_players import MAX_LINE_LENGTH, clean_chat_line
 from fourgames_tk.ui.game_view.panels import MessagesPanel
+from fourgames_tk.ui.game_view.recent_lines import MAX_LINE_LENGTH, clean_chat_line
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.widgets.focus import DOUBLE_CLICK_TIME
 from tests.limits import WAIT_SECONDS
@@ -155,7 +155,7 @@ def test_a_stone_that_cannot_step_says_why(person: Person) -> None:
 
 def test_the_last_stone_taken_wins_and_the_loser_is_struck_through(person: Person) -> None:
     go_on_from(person, LAST_STONE)
-    bulb = person.app.menubar.toolbar.buttons["hint"]
+    bulb = person.app.workspace.menubar.toolbar.buttons["hint"]
     assert tagged(person, "mover") and bulb.is_enabled
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
     person.wait_for_moves(1)
@@ -187,7 +187,7 @@ def say(person: Person, seat: int, text: str, ply: int) -> None:
 
 def test_long_lines_of_the_chat_are_broken_and_stay_in_its_card(person: Person) -> None:
     person.start_game(GAME, TALKING)
-    person.resize("640x480")
+    person.resize("800x560")
     card, fit = chat_card_box(2), person.board.transform
     for number in range(3):
         say(person, number % 2, f"{number} {'word ' * MAX_LINE_LENGTH}", 0)
@@ -284,7 +284,7 @@ def test_turns_without_a_hit_are_counted_from_ten_before_the_draw(
     person: Person, quiet: int, words: str
 ) -> None:
     go_on_from(person, TAKING, quiet=quiet)
-    assert (f"{words} without a capture." in person.status) == bool(words)
+    assert (f"{words} to a draw." in person.status) == bool(words)
     assert bool(tagged(person, "quiet")) == bool(words)
 
 

@@ -11,24 +11,41 @@ import sys
 import threading
 import wave
 from dataclasses import replace
+from functools import partial
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import platformdirs
 import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD
+from fourgames_tk.engine.explanation import Mark, MarkStyle, Reason
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece, piece_description
 from fourgames_tk.engine.games.fourside.blocks import rotated
-from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.games.fourside.rules import PASS, FourSideState
 from fourgames_tk.engine.language import ENGLISH, use_language
+from fourgames_tk.engine.learn.puzzle_collection import load_puzzles
+from fourgames_tk.engine.learn.review import PlyReview
+from fourgames_tk.engine.session import turn_numbers
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import App
+from fourgames_tk.store.themes import THEMES
+from fourgames_tk.ui.boards.four_by_four.board import FourByFourBoard
+from fourgames_tk.ui.game_view.analysis import AnalysisPanel
 from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
+from fourgames_tk.ui.game_view.panels import MovesPanel
+from fourgames_tk.ui.pages import drill
+from fourgames_tk.ui.pages.drill import DrillPage, answer_keys, show_drill
 from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
+from fourgames_tk.ui.pages.start import DailyPuzzleCard
+from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.text import outcome_text
+from fourgames_tk.ui.widgets.controls import CONTINUED_TAG
+from fourgames_tk.ui.widgets.fonts import pixels
 from fourgames_tk.ui.widgets.markdown import help_page_text
 from fourgames_tk.ui.widgets.side_panel import DRAWN_EVENT
 from fourgames_tk.ui.window import speech, voice
@@ -47,16 +64,23 @@ from fourgames_tk.ui.window.voice import (
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.store.games import kept
-from tests.ui.listener import Listener, RecordingVoice
+from tests.ui.game_ends import play_last_move
+from tests.ui.listener import Listener, RecordingVoice, words_of
+from tests.ui.person import Person
+from tests.ui.waiting import come_to_rest
 from tests.ui.xdriver import XDriver
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+MAX_TURN_WORDS = 12
+"""The most words for a turn of the computer and what the person is to do then, after the first."""
+MAX_QUESTION_WORDS = 90
+"""The most words for an answer and the next question of a drill."""
 BLOCK = re.compile(r"Block \d: top (\d+), right (\d+), bottom (\d+), left (\d+)\.")
 """What is said of a block of the hand."""
 
 
 @pytest.fixture
-def listener(app: App, driver: XDriver, monkeypatch: pytest.MonkeyPatch) -> Listener:
+def listener(app: Services, driver: XDriver, monkeypatch: pytest.MonkeyPatch) -> Listener:
     """Seat a person at the start screen who has turned on speech by its key."""
     recording = RecordingVoice()
     monkeypatch.setattr(voice, "Voice", lambda: recording)
@@ -93,18 +117,21 @@ def test_a_game_from_start_to_end_by_ear_and_keys(
     heard = listener.heard
     seats = [step.seat for step in listener.controller.session.steps]
     person = listener.controller.setup.people_seats[0]
-    assert heard.count("\nComputer: ") >= len(seats) - seats.count(person)
-    assert heard.count("\nYou: ") >= seats.count(person)
-    turns = sum(seat != before for before, seat in zip([None, *seats], seats, strict=False))
-    assert heard.count("\nYour turn") >= turns // 2
+    turns = [seat for before, seat in zip([None, *seats], seats, strict=False) if seat != before]
+    assert heard.count("\nComputer: ") >= len(turns) - turns.count(person)
+    assert heard.count("\nYou: ") >= turns.count(person)
+    passes = [step for step in listener.controller.session.steps if step.move == PASS]
+    assert heard.count("\nYour turn") >= len(turns) // 2 - len(passes)
+    assert len(words_of(longest := listener.longest_turn())) <= MAX_TURN_WORDS, longest
     outcome = listener.controller.session.state.outcome()
     assert outcome is not None
     result = outcome_text(outcome, listener.controller.names).title
-    # First the result, then the texts and the scores of the page.
+    # The result is told once, with the last move, and not again with its page.
     score = "" if outcome.scores is None else rf"You: {outcome.scores[person]} \w+\. "
     reason = re.escape(f"The game is over. {outcome.reason}")
     (end,) = (found.end() for found in re.finditer(f"\n{result} .*{score}.*{reason}\n", heard))
-    assert f"{result}\n" in heard[end:] and "\nComputer: " not in heard[end:]
+    assert result not in heard[end:] and "\nComputer: " not in heard[end:]
+    assert ", button, key Enter" in heard[end:]
     if game.id == "fourside":
         said = {tuple(map(int, found)) for found in BLOCK.findall(heard)}
         own = {rotated(block, turns) for block in listener.own_blocks for turns in range(4)}
@@ -131,7 +158,7 @@ def test_a_hint_with_its_reason_and_undo(listener: Listener) -> None:
     listener.wait_to_hear("Hint: look at ")
     assert "Hint: slide " in listener.strike("ctrl+h")
     # The hinted move is chosen.
-    assert "You: slide " in listener.strike("Return")
+    assert re.search(r"You: [A-J] \d", listener.strike("Return"))
     listener.wait_for_turn()
     assert "Computer: " in listener.heard
     listener.strike("ctrl+z")
@@ -139,8 +166,73 @@ def test_a_hint_with_its_reason_and_undo(listener: Listener) -> None:
     listener.wait_for_turn()
     listener.hear()
     listener.make(listener.controller.session.state.legal_moves()[0], "keys")
-    listener.wait_to_hear("You: slide ")
+    listener.wait_to_hear("You: ")
     assert listener.heard.count("taken back.") == 1
+
+
+@games
+def test_full_speech_tells_each_move_and_task(listener: Listener, game: AnyGame) -> None:
+    listener.app.set_preference("verbosity", "full")
+    listener.start_game(game, seed=1)
+    for _number in range(6):
+        listener.make(listener.controller.session.state.legal_moves()[0], "keys")
+        listener.wait_for_turn()
+        listener.hear()
+        if listener.is_over:
+            break
+    seats = [step.seat for step in listener.controller.session.steps]
+    person = listener.controller.setup.people_seats[0]
+    assert listener.heard.count("\nComputer: ") == len(seats) - seats.count(person)
+
+
+def test_a_page_tells_its_name_and_the_focus_and_cuts_the_page_before(
+    listener: Listener,
+) -> None:
+    told = {}
+    listener.open_game_page(find_game("four-stones"))
+    for key in ("i", "Escape", "l", "Escape", "ctrl+,", "Escape", "ctrl+b"):
+        stops = listener.voice.stops
+        told[key] = listener.strike(key).splitlines()
+        assert listener.voice.stops > stops
+    assert told["ctrl+,"] == ["Preferences", "Done, button, key Enter"]
+    assert told["Escape"] == ["Welcome to Four Stones!", "Play, button, key Enter"]
+    assert told["ctrl+b"] == ["Your games", "Play a game, button, key Enter"]
+
+
+@games
+def test_the_last_moves_are_told_again_and_again(listener: Listener, game: AnyGame) -> None:
+    listener.start_game(game)
+    if not listener.moves:
+        assert listener.strike("F9") == "No move has been made yet."
+    while len({step.seat for step in listener.controller.session.steps}) < 2:
+        listener.make(listener.controller.session.state.legal_moves()[0], "keys")
+        listener.wait_for_turn()
+        listener.hear()
+    answer = [each for each in listener.voice.said if each.startswith("Computer: ")]
+    listener.strike("Right", "Right")
+    come_to_rest(listener.root)
+    told = listener.strike("F5").splitlines()
+    assert told[0] in answer and told[-1].startswith("Your turn")
+    listener.strike("Left", "F6")
+    assert listener.strike("F5").splitlines() == told == listener.strike("F5").splitlines()
+    last = listener.strike("F9").splitlines()
+    assert [each.partition(":")[0] for each in last] == ["You", "Computer"]
+    assert listener.strike("F9").splitlines() == last
+
+
+def test_after_a_hint_f7_tells_whose_turn_it_is(listener: Listener) -> None:
+    listener.start_game(find_game("four-stones"))
+    listener.strike("ctrl+h", "ctrl+h")
+    listener.wait_to_hear("Hint: look at ")
+    assert listener.strike("F7").startswith("Your turn: ")
+
+
+def test_a_typed_tile_is_told(listener: Listener) -> None:
+    listener.start_game(find_game("skirmish"), "human human", rows="12", columns="6")
+    assert listener.strike("c").splitlines()[-1].startswith("c")
+    assert listener.strike("1").splitlines()[-1].startswith("c1")
+    assert listener.strike("2").splitlines()[-1].startswith("c12: ")
+    assert listener.strike("b").splitlines()[-1].startswith("b12: ")
 
 
 def test_the_cursor_tells_what_is_under_it(listener: Listener) -> None:
@@ -166,8 +258,30 @@ def test_a_piece_of_4_by_4_and_the_cursor_are_told_at_once(listener: Listener) -
     assert listener.hear() == "", "it is told again only for a key"
     listener.strike("Return")
     listener.wait(lambda: "Give a piece, or call" in listener.heard, "the next choice to be told")
-    piece = listener.controller.session.state.prompt.partition(": ")[2]
-    assert f"Placed on a3: {piece}" in listener.heard
+    assert "\nPlaced on a3.\n" in listener.heard, "the piece was told when it was given"
+
+
+def test_a_hint_after_the_placement_speaks_of_the_piece_to_give(listener: Listener) -> None:
+    listener.start_game(find_game("four-by-four"), "human human", seed=2)
+    listener.make(listener.controller.session.state.legal_moves()[0], "keys")
+    listener.wait_for_turn()
+    listener.strike("Right", "Return")
+    board = listener.board
+    assert isinstance(board, FourByFourBoard)
+    placed = board.partial_move.placed
+    assert placed is not None
+    listener.strike("ctrl+h", "ctrl+h")
+    listener.wait_to_hear("Hint: look at ")
+    assert re.search(r"Hint: look at (all pieces|the (light|dark) pieces)", listener.heard)
+    told = listener.strike("ctrl+h")
+    hint = re.search(r"Hint: give the piece: (\w+, \w+, \w+, \w+)\.", told)
+    assert hint is not None and "place it on" not in told, told
+    assert "See what this move leads to?" not in told, "a line starts with a whole move"
+    listener.strike("Return")
+    listener.wait_for_moves(3)
+    cell, given = listener.moves[-2:]
+    assert cell == CELLS[placed]
+    assert piece_description(parse_piece(given)) == hint[1]
 
 
 def test_a_text_is_told_by_paragraphs_headings_and_links(listener: Listener) -> None:
@@ -182,7 +296,7 @@ def test_a_text_is_told_by_paragraphs_headings_and_links(listener: Listener) -> 
     assert listener.strike("F6").startswith(f"{heading}\n")
     listener.strike("Escape", "ctrl+k")
     rows = listener.strike("F6").splitlines()
-    assert len(rows) > 50 and "F6 Read the Board" in "\n".join(rows)
+    assert len(rows) > 50 and "F6, Read the Board" in "\n".join(rows)
 
 
 def test_a_key_ends_what_is_said_and_control_ends_all(listener: Listener) -> None:
@@ -193,11 +307,11 @@ def test_a_key_ends_what_is_said_and_control_ends_all(listener: Listener) -> Non
     listener.strike("Control_L")
     assert listener.voice.stops == stops + 2
     assert len(listener.voice.said) == said
-    listener.app.show_status("This comes by itself.")
+    listener.app.status_bar.set_text("This comes by itself.")
     listener.wait_to_hear("This comes by itself.")
     assert listener.voice.stops == stops + 2
     listener.click(listener.empty_pixel)
-    listener.app.show_status("This follows from a click.")
+    listener.app.status_bar.set_text("This follows from a click.")
     listener.wait_to_hear("This follows from a click.")
     assert listener.voice.stops == stops + 3
 
@@ -212,9 +326,12 @@ def test_a_search_is_told_if_it_takes_long(
     listener.wait_for_turn()
     listener.hear()
     assert "thinking" not in listener.heard
-    assert listener.app.speech is not None and not listener.app.speech._thinking_timer.is_waiting
+    assert (
+        listener.app.workspace.speech is not None
+        and not listener.app.workspace.speech._thinking_timer.is_waiting
+    )
     monkeypatch.setattr(speech, "THINKING_MS", 0)
-    monkeypatch.setattr(ComputerPlayers, "_ask_player", lambda computer_players: None)
+    monkeypatch.setattr(ComputerPlayers, "_ask_player", lambda *arguments: None)
     listener.make(listener.controller.session.state.legal_moves()[0], "keys")
     listener.wait_to_hear("thinking")
     assert listener.heard.count("thinking") == 1
@@ -226,19 +343,21 @@ def test_saved_games_are_told_row_by_row(listener: Listener) -> None:
     listener.strike("ctrl+b")
     told = listener.strike("Tab", "shift+Tab", "Down", "Up")
     assert "Mancala" in told or "Skirmish" in told
-    assert ", Ann – Computer, level 3, move 4, " in told
+    assert ", Ann – Computer, level 3, turn 4, " in told
     assert listener.strike("Down") != told
 
 
 def test_a_lesson_a_puzzle_and_a_review(listener: Listener) -> None:
     listener.open_game_page(find_game("skirmish"))
-    lesson = listener.strike("l")
+    assert "Lesson: First steps, 0 of 4 steps, key 1" in listener.strike("l", "Up", "Up")
+    lesson = listener.strike("Return")
     assert "Your task: Step to the marked tile." in lesson and "Marked: " in lesson
     listener.strike("Escape", "Escape", "z")
     listener.wait(
-        lambda: isinstance(listener.app.side_panel.page, PuzzlePage), "the puzzle to be shown"
+        lambda: isinstance(listener.app.workspace.side_panel.page, PuzzlePage),
+        "the puzzle to be shown",
     )
-    page = listener.app.side_panel.page
+    page = listener.app.workspace.side_panel.page
     assert isinstance(page, PuzzlePage)
     assert page.puzzle.task_text in listener.heard
     assert "Hint: look at " in listener.strike("ctrl+h")
@@ -248,10 +367,47 @@ def test_a_lesson_a_puzzle_and_a_review(listener: Listener) -> None:
     listener.play_to_the_end()
     listener.strike("r")
     listener.wait(
-        lambda: isinstance(listener.app.side_panel.page, ReviewPage), "the review to be shown"
+        lambda: isinstance(listener.app.workspace.side_panel.page, ReviewPage),
+        "the review to be shown",
     )
-    listener.wait_to_hear("this game.")
+    listener.wait(lambda: "decided this game" in listener.heard, "the review to be told")
     assert "Review" in listener.heard
+
+
+def test_a_review_tells_each_moment_in_a_sentence_and_the_reason_on_demand(
+    listener: Listener,
+) -> None:
+    play_last_move(listener, find_game("four-stones"))
+    listener.strike("r")
+    listener.wait(lambda: "decided this game" in listener.heard, "the review to be told")
+    page, turns = listener.shown_page(ReviewPage), turn_numbers(listener.controller.session.steps)
+    moments = page.review.key_moments
+    own = next(number for number, ply in enumerate(moments) if ply.seat == 0)
+    first, second = moments[own : own + 2]
+    assert first.exact and second.exact
+
+    def sentence(ply: PlyReview) -> str:
+        name = "Computer" if ply.seat else "you"
+        moves = (f"{move[0]} {move[1:]}" for move in (ply.move, ply.moves[0]))
+        text = "Turn {}, {}, {}: a win became a loss. Better: {}."
+        played, better = moves
+        return text.format(turns[ply.ply], name, played, better)
+
+    lines = listener.heard.splitlines()
+    after = lines[lines.index(sentence(first)) - 1 :]
+    assert "decided this game" in after[0] and " % best moves" in after[2]
+    assert listener.strike("Down") == sentence(second)
+    assert listener.strike("Up") == sentence(first)
+    why = listener.strike("Return").splitlines()
+    assert why == [page.texts_in_words()[2], "Show the better line, button, key Enter"]
+    assert why[0] and sentence(first) not in why[0]
+    listener.strike("Return")
+    listener.wait(lambda: listener.status.endswith("No letter can move."), "the end of the line")
+    told = listener.hear().splitlines()
+    start = re.compile("(You|Computer): [A-J] \\d\\.")
+    assert told[0].startswith("These moves are only shown") and len(told) > 4
+    assert all(map(start.fullmatch, told[1:-1])), told
+    assert listener.strike("Down").splitlines()[0] == sentence(second)
 
 
 def test_controls_are_told_by_label_kind_and_value(listener: Listener) -> None:
@@ -261,23 +417,144 @@ def test_controls_are_told_by_label_kind_and_value(listener: Listener) -> None:
     assert "Theme, choice, System" in told
     assert "Text size, slider, 100 %" in told
     assert told[-1] == "Speak what happens, switch, on"
+    assert listener.strike("Tab") == "Verbosity, choice, Brief"
     assert listener.strike("Tab") == "Speech rate, slider, 100 %"
     assert listener.strike("Right") == "Speech rate, slider, 110 %"
     assert listener.voice.manners[-1] == VoiceSettings("en", 110)
+    told = [listener.strike("Tab", change) for change in ("Left", "End", "Right")]
+    assert told[:2] == ["Speech pitch, slider, 90 %", "Speech volume, slider, 100 %, highest"]
+    assert told[2] == "Voice, choice, Female"
+    assert listener.voice.manners[-1] == VoiceSettings("en", 110, 90, 100, "female")
 
 
 @games
-def test_the_keys_of_speech_have_no_other_meaning(app: App, game: AnyGame) -> None:
+def test_the_keys_of_speech_have_no_other_meaning(app: Services, game: AnyGame) -> None:
     app.workspace.show_game_page(game)
     rows = [line for line in keys_markdown(app).splitlines() if line.startswith("| F")]
     keys = [row.split("|")[1].strip() for row in rows]
-    assert all(keys.count(key) == 1 for key in ("F4", "F5", "F6", "F7")), keys
+    assert all(keys.count(key) == 1 for key in ("F4", "F5", "F6", "F7", "F9")), keys
+
+
+@games
+def test_a_drill_tells_verdict_question_answers_and_position(
+    listener: Listener, game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drill, "random_seed", count(1).__next__)
+    kind = game.drill_kinds()[0]
+    show_drill(listener.app, game, kind)
+    listener.flush()
+    told = listener.strike("Return")
+    page = listener.shown_page(DrillPage)
+    for number in (2, 3):
+        assert page.drill is not None
+        question, keys = page.drill.question, answer_keys(page.drill)
+        told_answers = listener.heard[listener.heard.rindex("Answers: ") :].splitlines()[0]
+        assert all(re.search(rf"\b{key}\b", told_answers) for key in keys), told_answers
+        answers = zip(keys, question.answers, strict=True)
+        right = [key for key, text in answers if text in question.right]
+        if kind.requires_all_answers:
+            for key in right:
+                assert listener.strike(key).startswith("Marked: ")
+            told = listener.strike("Return")
+        else:
+            told = listener.strike(right[0])
+        lines = told.splitlines()
+        assert lines[0] == "Right!" and f"Question {number} of 10 · {number - 1} right" in lines
+        assert len(lines) > 2, "the position, or the answers, or both"
+        assert len(words_of(told)) <= MAX_QUESTION_WORDS, told
+        assert told.count("press") == 0, "how to answer is told once"
+    assert page.drill is not None
+    question, keys = page.drill.question, answer_keys(page.drill)
+    answers = zip(keys, question.answers, strict=True)
+    wrong = next(key for key, text in answers if text not in question.right)
+    lines = listener.strike(*[wrong, "Return"][: 1 + kind.requires_all_answers]).splitlines()
+    assert lines[0] == "Wrong." and lines[-1] == "Next, button, key Enter"
+    assert not [each for each in lines if each.startswith(("Marked", "Answers", "Question"))]
+    assert "Question 4 of 10 · 2 right" in listener.strike("Return")
+
+
+def test_a_puzzle_tells_the_verdict_and_what_is_next_and_nothing_twice(listener: Listener) -> None:
+    game = find_game("four-stones")
+    puzzles = [each for each in load_puzzles(game) if each.grade == 2 and each.kind == "win"]
+    listener.app.workspace.open_exercise(game, partial(PuzzlePage, puzzle=puzzles[0]))
+    listener.flush()
+    page = listener.shown_page(PuzzlePage)
+    opened = listener.hear().splitlines()
+    assert opened[:3] == ["Four Stones", page.puzzle.task_text, "Grade 2"]
+    assert not re.search(r"\d of \d+ solved", listener.heard)
+    moves = page.exercise.session.state.legal_moves()
+    listener.make(next(each for each in moves if each not in page.solutions), "keys")
+    listener.wait(lambda: page.exercise.awaits_move, "the task again")
+    listener.hear()
+    assert listener.heard.count("Not the best move.") == 1 == listener.heard.count("Try again.")
+    assert "taken back" not in listener.heard
+    found = 0
+    while not page.is_over:
+        found += 1
+        listener.make(page.solutions[0], "keys")
+        listener.wait(lambda: page.is_over or page.exercise.awaits_move, "the verdict")
+        listener.hear()
+        if not page.is_over:
+            assert listener.heard.count("Right!") == found
+            assert listener.heard.count("Now find the next move.") == 1
+    end = listener.heard[listener.heard.index("Solved") :].splitlines()
+    assert end[1].startswith("Why the first move? ") and end[2] == "1 solved"
 
 
 def test_the_piles_that_a_lesson_of_mancala_marks_are_told(listener: Listener) -> None:
     listener.open_game_page(find_game("mancala"))
-    listener.strike("l")
+    listener.strike("l", "1")
     assert re.search(r"Marked: .*pile \d", listener.heard)
+
+
+@pytest.mark.parametrize(
+    ("game", "places", "words"),
+    [
+        (
+            "four-by-four",
+            ("a1", "ltrh", "dsqf"),
+            "a1; light, tall, round, hollow; dark, short, square, solid",
+        ),
+        ("fourside", ("1", "c2", "c2.left"), "block 1, c2, c2 left"),
+    ],
+)
+def test_marked_places_are_named_in_words(
+    person: Person, game: str, places: tuple[str, ...], words: str
+) -> None:
+    person.start_game(find_game(game), "human human")
+    person.board.show_reason_marks(Reason("", (Mark(MarkStyle.RING, places),)))
+    assert person.board.marked_places_in_words() == f"Marked: {words}."
+
+
+def test_a_game_is_saved_and_opened_by_a_spoken_name(
+    listener: Listener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platformdirs, "user_documents_dir", lambda: str(tmp_path))
+    for name in ("notes.txt", "a.4g"):
+        (tmp_path / name).write_text("")
+    listener.start_game(find_game("four-stones"))
+    listener.do("save_as")
+    listener.wait_to_hear("Save the game, text field, four-stones")
+    assert f"The folder is {tmp_path.name}." in listener.heard
+    for key in "ab":
+        assert listener.strike(key) == key
+    listener.strike("Return")
+    listener.wait(lambda: (tmp_path / "ab.4g").exists(), "the file")
+    listener.do("save_as")
+    listener.wait_to_hear("Save the game, text field, ")
+    assert listener.strike("Up") == "a.4g selected" and listener.strike("Up") == "Edge."
+    assert listener.strike("Down") == "ab.4g selected"
+    assert "ab.4g exists already. To overwrite it, press Enter again." in listener.strike("Return")
+    listener.strike("Return")
+    listener.wait(lambda: not listener.dialogs(), "the file to be overwritten")
+    listener.do("open")
+    listener.wait_to_hear("Open a saved game, text field, empty")
+    listener.strike("x")
+    assert "x is not in this folder." in listener.strike("Return")
+    listener.strike("BackSpace", "a", "b")
+    listener.strike("Return")
+    listener.wait(lambda: not listener.dialogs(), "the game to be opened")
+    listener.wait_for_board()
 
 
 def test_menus_and_dialogs_are_told(listener: Listener) -> None:
@@ -292,19 +569,141 @@ def test_menus_and_dialogs_are_told(listener: Listener) -> None:
     listener.strike(*["Up"] * 3)
     themes = [
         listener.strike("Right"),
-        *(listener.strike("Down") for _number in range(3)),
+        *(listener.strike("Down") for _theme in THEMES),
     ]
     assert {"Use system setting, chosen", "Dark, not chosen"} <= set(themes)
     listener.strike("Escape", "Escape", "Escape")
     listener.app.show_message("Title", "A message.")
     listener.wait_to_hear("A message.")
     assert "Title" in listener.heard
+    assert listener.strike("Tab") == "Close, button, key Alt+C"
+
+
+def test_a_menu_says_its_name_and_that_nothing_can_be_chosen(listener: Listener) -> None:
+    assert listener.strike("alt+g") == "Game: New Game…, Ctrl+N"
+    assert not listener.strike("Down").startswith("Game")
+    listener.strike("Escape")
+    assert listener.strike("alt+m") == "Move, all entries are unavailable"
+    listener.strike("Escape")
+    assert listener.strike("alt+h").startswith("Help: ")
+    listener.strike("Escape")
+
+
+def test_a_number_and_the_board_say_where_they_end(listener: Listener) -> None:
+    listener.strike("ctrl+,", "Tab", "Tab")
+    assert listener.strike("End") == "Text size, slider, 200 %, highest"
+    assert listener.strike("Right") == "Text size, slider, 200 %, highest"
+    assert listener.strike("Home") == "Text size, slider, 80 %, lowest"
+    assert listener.strike("Right") == "Text size, slider, 85 %"
+    listener.strike("Escape")
+    listener.start_game(find_game("four-by-four"), "human human")
+    listener.make(listener.controller.session.state.legal_moves()[0], "keys")
+    listener.wait_for_turn()
+    listener.strike("a", "2")
+    assert listener.strike("Up") == "a1: empty."
+    # The cursor goes on at the opposite edge.
+    assert listener.strike("Up") == "Edge.\na4: empty."
+    assert listener.strike("Left") == "Edge.\nd4: empty."
+    assert listener.strike("Left") == "c4: empty."
+    listener.start_game(find_game("skirmish"), "human human")
+    told = [listener.strike("Up") for _number in range(20)]
+    assert told[-1].startswith("Edge.\n") and told[-1] == told[-2]
+    assert not listener.strike("Down").startswith("Edge.")
+
+
+def test_a_text_field_says_its_name_and_then_only_what_changes(listener: Listener) -> None:
+    listener.strike("ctrl+n")
+    told = ""
+    while "text field" not in told:
+        told = listener.strike("Tab")
+    assert told == "Player 2, Name, text field, empty"
+    assert [listener.strike(key) for key in ("a", "n", "space", "n")] == ["a", "n", "space", "n"]
+    passed = [listener.strike("Left") for _number in range(5)]
+    assert passed == ["n", "space", "n", "a", "Edge."]
+    assert listener.strike("Right") == "a"
+    assert listener.strike("shift+Right") == "n selected"
+    assert listener.strike("BackSpace") == "n"
+    assert listener.strike("shift+End") == "n selected"
+    assert listener.strike("Delete", "BackSpace") == "a\nempty"
+    assert listener.strike("b") == "b"
+    told = listener.strike("Tab", "shift+Tab")
+    assert told == "Player 2, Name, text field, b"
+
+
+@pytest.mark.parametrize("game", ["four-stones", "skirmish", "four-by-four", "fourside"])
+def test_the_board_says_at_which_side_row_1_is(listener: Listener, game: str) -> None:
+    listener.start_game(find_game(game), "human human")
+    upper, lower = (listener.board.place_box(place) for place in ("a1", "a2"))
+    assert upper is not None and lower is not None and upper.top < lower.top
+    assert re.match("Row 1(, | is )at the top", listener.strike("F6"))
+
+
+def test_moves_are_told_in_words_on_every_page(listener: Listener) -> None:
+    listener.start_game(find_game("fourside"), seed=1)
+    listener.make(listener.controller.session.state.legal_moves()[-1], "keys")
+    listener.wait_for_turn()
+    for key, kind in (("ctrl+m", MovesPanel), ("ctrl+l", AnalysisPanel)):
+        listener.strike(key)
+        panel = listener.widget(kind)
+        panel.text.focus_set()
+        come_to_rest(listener.app.root)
+        assert re.search(r"block \d", listener.strike("F6"))
+    assert not re.search(r"\dr\d@", listener.heard)
+    listener.start_game(find_game("four-by-four"), "human human", seed=1)
+    listener.make("ltrh", "keys")
+    # The panels are still open.
+    listener.widget(MovesPanel).text.focus_set()
+    come_to_rest(listener.app.root)
+    assert "gives light, tall, round, hollow" in listener.strike("F6")
+
+
+def test_the_start_screen_tells_beaten_levels_and_the_key_of_the_last_game(
+    listener: Listener,
+) -> None:
+    listener.start_game(find_game("skirmish"))
+    listener.make(listener.controller.session.state.legal_moves()[0], "keys")
+    listener.wait_for_turn()
+    listener.strike("ctrl+g")
+    come_to_rest(listener.app.root)
+    told = [listener.strike("Tab") for _number in range(8)]
+    (card,) = (each for each in told if each.startswith("Stones: Skirmish, "))
+    assert re.search(r"\. 0 of \d+ levels beaten, key 2, Resume, key G$", card), card
+    (row,) = (each for each in told if each.startswith("Skirmish, "))
+    assert row.endswith("Resume, key G"), row
+    listener.strike("g")
+    listener.wait_for_board()
+    assert listener.controller.session.ply
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("Computer: A 3.", "Computer: A, 3."),
+        ("Letter A can slide 1 to 3 spaces.", "Letter A, can slide 1 to 3 spaces."),
+        ("Row 1, at the top: A, 2 spaces, B.", "Row 1, at the top: A, 2 spaces, B."),
+        ("A call costs nothing. A wrong one, too.", "A call costs nothing. A wrong one, too."),
+        ("a3: empty.", "a3: empty."),
+        ("Y 3", "Y, 3"),
+        ("A", "A"),
+    ],
+)
+def test_a_letter_is_followed_by_a_pause(text: str, spoken: str) -> None:
+    assert voice.spelled(text) == spoken
+
+
+def test_espeak_says_the_letter_and_not_the_article() -> None:
+    def phonemes(text: str) -> str:
+        command = ["espeak-ng", "-q", "-x", "-v", "en", text]
+        return subprocess.run(command, capture_output=True, check=True, text=True).stdout
+
+    assert phonemes("slide A 3 spaces").split()[1] == "a#"
+    assert phonemes(voice.spelled("slide A 3 spaces")).split()[1] == phonemes("A").strip()
 
 
 def test_speech_ends_with_its_key_and_is_not_loaded_before(
-    app: App, driver: XDriver, monkeypatch: pytest.MonkeyPatch
+    app: Services, driver: XDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert app.speech is None
+    assert app.workspace.speech is None
     recording = RecordingVoice()
     monkeypatch.setattr(voice, "Voice", lambda: recording)
     person = Listener(app, driver, recording)
@@ -313,7 +712,7 @@ def test_speech_ends_with_its_key_and_is_not_loaded_before(
     person.strike("F4")
     assert recording.said
     person.strike("F4")
-    assert recording.is_closed and app.speech is None
+    assert recording.is_closed and app.workspace.speech is None
     said = len(recording.said)
     person.strike("Tab", "F5", "F6", "F7")
     assert len(recording.said) == said
@@ -322,10 +721,15 @@ def test_speech_ends_with_its_key_and_is_not_loaded_before(
 def test_speech_follows_the_language_and_is_on_at_the_next_start(
     listener: Listener,
 ) -> None:
+    before = len(listener.voice.said)
     listener.app.set_preference("language", "de")
+    listener.flush()
+    said = [*zip(listener.voice.said, listener.voice.manners, strict=True)][before:]
+    assert {manner.language for _text, manner in said} <= {"de"}
+    assert not {text for text, _manner in said} & set(listener.voice.said[:before])
     listener.strike("Tab")
     assert listener.voice.manners[-1].language == "de"
-    assert Settings().preferences.speak
+    listener.wait(lambda: Settings().preferences.speak, "the preference on disk")
     use_language(ENGLISH)
 
 
@@ -344,7 +748,7 @@ def test_hands_are_not_told_before_the_person_is_ready(listener: Listener) -> No
 
 
 def test_a_missing_voice_is_told_once_in_a_sentence(
-    app: App, driver: XDriver, monkeypatch: pytest.MonkeyPatch
+    app: Services, driver: XDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(voice, "Voice", lambda: Voice([]))
     person = Listener(app, driver, RecordingVoice())
@@ -389,7 +793,10 @@ def test_espeak_speaks_as_long_as_the_sentence_is(tmp_path: Path) -> None:
             assert loud > 3000
             return sound.getnframes() / sound.getframerate()
 
-    short, long = "Your turn.", "Computer: slide D 2 spaces. Your turn: slide a letter to the left."
+    short, long = (
+        "Your turn.",
+        "Computer: slide D 2 spaces. Your turn: slide a letter to the left.",
+    )
     assert 0.4 < seconds(short, 100) < 2
     assert 3 < seconds(long, 100) < 9
     assert seconds(long, 200) < 0.75 * seconds(long, 100)
@@ -488,6 +895,65 @@ def test_macos_speaks_by_the_first_voice_of_the_language(
     voice.mac_voice.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("system", "program", "changed", "usual"),
+    [
+        ("linux", "spd-say", "--pitch 40 --volume -40 --voice-type female1 --", "--rate 0 --"),
+        ("linux", "espeak-ng", "-v de+f3 -s 175 -p 70 -a 30", "-v de -s 175 -p 50 -a 100"),
+        ("darwin", "say", "[[pbas +3]] [[volm 0.3]] One.", "-f -\nOne."),
+        ("win32", "powershell", "pitch=''+20%''", "pitch=''+0%''"),
+        ("win32", "powershell", "Volume = 30", "Volume = 100"),
+        ("win32", "powershell", "in 'NotSet', 'Female')", "in 'NotSet')"),
+    ],
+)
+def test_pitch_volume_and_voice_reach_the_program(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    system: str,
+    program: str,
+    changed: str,
+    usual: str,
+) -> None:
+    command = tmp_path / program
+    command.write_text(f'#!/bin/sh\necho "$@" >>{tmp_path}/said\ncat >>{tmp_path}/said\n')
+    command.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    voice.mac_voice.cache_clear()
+    (synthesizer,) = (each for each in SYNTHESIZERS[system] if each.program == program)
+    speaker = Voice([synthesizer])
+    speaker.say("One.", VoiceSettings("de", 100))
+    speaker.say("One.", VoiceSettings("de", 100, 120, 30, "female"))
+    speaker.finish(WAIT_SECONDS)
+    voice.mac_voice.cache_clear()
+    said = (tmp_path / "said").read_text()
+    assert usual in said and changed in said.partition(usual)[2], said
+
+
+@pytest.mark.parametrize(
+    ("synthesizers", "shown"),
+    [
+        (SYNTHESIZERS["linux"], ["speech_pitch", "speech_volume", "speech_voice"]),
+        (SYNTHESIZERS["darwin"], ["speech_pitch", "speech_volume"]),
+        ((Synthesizer("no-such-program", lambda settings: []),), []),
+    ],
+    ids=["linux", "macos", "none"],
+)
+def test_preferences_show_what_the_voice_of_the_system_has(
+    person: Person,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    synthesizers: tuple[Synthesizer, ...],
+    shown: list[str],
+) -> None:
+    (tmp_path / "say").write_text("#!/bin/sh\n")
+    (tmp_path / "say").chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(voice, "SYNTHESIZERS", {sys.platform: synthesizers})
+    person.app.workspace.show_page(PreferencesPage)
+    controls = person.shown_page(PreferencesPage).form.controls
+    assert [each for each in controls if each.startswith("speech_")] == ["speech_rate", *shown]
+
+
 def test_stop_ends_the_program_and_drops_what_waits(tmp_path: Path) -> None:
     started = threading.Event()
 
@@ -532,7 +998,16 @@ def test_who_decides_by_what_is_said_alone_beats_the_weakest_level(listener: Lis
             (bool(free), 0 if stones == "nothing" else int(stones), pile)
             for pile, stones, free in YIELD.findall(listener.strike("F7"))
         ]
-        listener.strike(max(choices)[2])
+        listener.strike(max(choices)[2], "Return")
         listener.wait_for_turn()
         listener.hear()
     assert "You win!" in listener.heard
+
+
+def test_a_sentence_on_two_lines_is_read_as_one(listener: Listener) -> None:
+    card = listener.widget(DailyPuzzleCard)
+    card.delete("all")
+    summary = "Line up four pieces that share a feature, and call it."
+    card.write_title("Title", summary, pixels(card, 240), pixels(card, 600))
+    assert len(card.find_withtag(CONTINUED_TAG)) == 1
+    assert speech._own_text(card) == f"Title, {summary}"

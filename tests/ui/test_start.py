@@ -5,43 +5,48 @@ from __future__ import annotations
 import os
 import tkinter as tk
 from datetime import date, timedelta
+from functools import partial
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.language import LANGUAGES, ngettext
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.picture_cache import PictureCacheFolder
 from fourgames_tk.store.results import Result
-from fourgames_tk.ui.boards import BOARDS, aspect_ratio
+from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages import start
 from fourgames_tk.ui.pages.board_embed import render_board
+from fourgames_tk.ui.pages.course import CoursePage
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
-from fourgames_tk.ui.pages.lessons import LessonPage
-from fourgames_tk.ui.pages.start import ListCard, ListRow, StartScreen, justify_rows
+from fourgames_tk.ui.pages.start import DailyPuzzleCard, ListCard, StartScreen, justify_rows
 from fourgames_tk.ui.pages.start_cards import BoardCard, Card, GameCard
 from fourgames_tk.ui.pages.your_games import YourGamesPage
+from fourgames_tk.ui.widgets.data_table import RowList
 from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
 from tests.store.games import kept
-from tests.ui.person import Person
-from tests.ui.plain_app import PlainApp
+from tests.ui.person import Person, keep_as_begun, written
+from tests.ui.plain_services import plain_services
 from tests.ui.pump import box, centre, settle
 from tests.ui.screens import faults
-from tests.ui.waiting import still_waiting
+from tests.ui.waiting import come_to_rest, still_waiting
 
 USUAL = (1334, 676, 100)
 """A window on a screen of 1366 × 768, beside the panels of the desktop."""
-SIZES = [(640, 480, 100), (800, 600, 150), USUAL, (1366, 768, 100), (2560, 1440, 200)]
+SIZES = [(800, 560, 100), (800, 600, 150), USUAL, (1366, 768, 100), (2560, 1440, 200)]
 """Width and height of the window in pixels, and the size of text in percent."""
 STONES = find_game("four-stones")
 
 
 def painted(person: Person) -> StartScreen:
     """Return the start screen when it is completely painted."""
-    screen = next(each for each in person.widgets() if isinstance(each, StartScreen))
+    screen = person.widget(StartScreen)
     person.wait(lambda: not any(card.paint_next_picture() for card in screen.cards), "the pictures")
     settle(person.root)
     return screen
@@ -54,8 +59,32 @@ def save_some_games(person: Person) -> None:
     person.continue_session(session)
     won = ("2026-11-20T10:00:00", "mancala", "", 1, ("person", "level:2"), 0, "1-0")
     person.app.library.results.add(Result(*won, (30, 18), 20, 60, True, "", "a.4g"))
+    # A practice game.
+    person.app.library.results.add(Result(*won, (30, 18), 20, 60, False, "hint", "b.4g"))
     person.app.workspace.show_start()
     settle(person.root)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_a_card_lies_over_another(
+    request: pytest.FixtureRequest, person: Person, language: str
+) -> None:
+    save_some_games(person)
+    person.app.set_preference("language", language)
+    request.addfinalizer(partial(person.app.set_preference, "language", "en"))
+    practice = ngettext("{n} practice game", "{n} practice games", 1).format(n=1)
+    for size, percent in product(("800x560", "1366x768"), ("100", "150")):
+        person.app.set_preference("text_size", percent)
+        person.resize(size)
+        screen = painted(person)
+        assert not list(faults(screen)), (size, percent)
+        shown = [
+            card.itemcget(item, "text")
+            for card in screen.cards
+            for item in card.find_all()
+            if card.type(item) == "text"
+        ]
+        assert practice in "\n".join(shown)
 
 
 def test_pictures_on_the_disk_are_there_with_their_cards(person: Person, tmp_path: Path) -> None:
@@ -64,17 +93,17 @@ def test_pictures_on_the_disk_are_there_with_their_cards(person: Person, tmp_pat
     for card in painted(person).cards:
         # Without this, the pictures of the first screen would not be on the disk.
         card.event_generate("<<ThemeChanged>>")
-        card._restyle()
+        card.restyle()
     painted(person)
     person.app.workspace.show_start()
-    screen = next(each for each in person.widgets() if isinstance(each, StartScreen))
+    screen = person.widget(StartScreen)
     person.wait(lambda: screen.winfo_width() > 1, "the layout")
     games = [card for card in screen.cards if isinstance(card, GameCard)]
     assert not any(card.paint_next_picture() for card in games)
 
 
 def test_all_pictures_come_by_themselves(person: Person) -> None:
-    screen = next(each for each in person.widgets() if isinstance(each, StartScreen))
+    screen = person.widget(StartScreen)
 
     def are_there() -> bool:
         boards = (card for card in screen.cards if isinstance(card, BoardCard))
@@ -83,6 +112,37 @@ def test_all_pictures_come_by_themselves(person: Person) -> None:
         )
 
     person.wait(are_there, "the pictures, that of the puzzle of the day included")
+
+
+def test_a_card_without_room_for_a_board_shows_none(person: Person) -> None:
+    """Beside a page, with large text, the calendar leaf leaves nothing to the daily puzzle."""
+    person.wait(lambda: person.widget(DailyPuzzleCard).is_loaded, "the puzzle of the day")
+    painted(person)
+    card = person.widget(DailyPuzzleCard)
+    for percent, shown in product(("100", "200"), (True, False)):
+        person.app.set_preference("text_size", percent)
+        leaf = 400 - round(card.max_board_width(400))
+        for room in range(60, 160, 9) if shown else range(-60, 60, 9):
+            card.resize(leaf + room, 300, 52)
+            while card.paint_next_picture():
+                pass
+            assert (card._board is not None) == shown, (percent, room)
+
+
+def test_boards_lie_in_the_middle_of_the_felt_after_a_change_of_size(person: Person) -> None:
+    """Also one that is as high as before: its width is limited, not its height."""
+    person.resize("1000x700")
+    screen = person.widget(StartScreen)
+    person.wait(lambda: person.widget(DailyPuzzleCard).is_loaded, "the puzzle of the day")
+    painted(person)
+    person.resize("1366x768")
+    boards = [card for card in screen.cards if isinstance(card, BoardCard)]
+    for card in boards:
+        shown = [item for item in card.find_all() if card.type(item) == "image"]
+        assert str(card._board) in {card.itemcget(item, "image") for item in shown}, "not blank"
+    painted(person)
+    for card in boards:
+        assert card._board is not None and card._board.height() == card._felt_height
 
 
 @pytest.mark.parametrize(("width", "height", "size"), SIZES)
@@ -117,8 +177,7 @@ def test_a_double_click_on_a_card_only_opens_its_page(person: Person, down: floa
     person.resize("1366x768")
     left, top, right, bottom = box(painted(person).cards[3])
     person.double_click((round(0.2 * left + 0.8 * right), round(top + down * (bottom - top))))
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, GameSetupPage)
+    person.shown_page(GameSetupPage)
     assert person.app.workspace.controller is None and not person.dialogs()
 
 
@@ -131,13 +190,15 @@ def test_rows_are_as_few_and_even_as_possible() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_space_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> None:
-    sheet = ScaledCanvas(root, PlainApp())
+    sheet = ScaledCanvas(root, plain_services(root))
     drawing = BOARDS[game.id].drawing_type(sheet)  # type: ignore[attr-defined]
     options = game.options_type()  # type: ignore[attr-defined]
     state = game.start(options, 1)  # type: ignore[attr-defined]
     drawing.scene = Scene(state, ("", ""), None, (), heading="", subheading="")
     box = drawing.make_background().slab_box
-    assert aspect_ratio(game.id) == pytest.approx(box.width / box.height, rel=0.03)  # type: ignore[attr-defined]
+    ratio = box.width / box.height
+    where = f"write {ratio:.2f} for {game.id} in ui/boards/__init__.py"  # type: ignore[attr-defined]
+    assert BOARDS.aspect_ratio(game.id) == pytest.approx(ratio, rel=0.03), where  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("rows", "spaces"), [("2", "16"), ("8", "6")])
@@ -155,31 +216,59 @@ def test_a_first_day_offers_the_instructions_and_a_later_one_the_games(
 ) -> None:
     card = painted(person).cards[-1]
     assert isinstance(card, ListCard) and card.title == "First time here?"
-    assert len(card.rows) == len(GAMES) and "All your games" not in person.screen
-    for has_lessons, shown in ((True, LessonPage), (False, HelpPage)):
+    assert len(card.list.rows) == len(GAMES) and "All your games" not in person.screen
+    for has_lessons, shown in ((True, CoursePage), (False, HelpPage)):
         monkeypatch.setattr(start, "has_lessons", lambda game, has=has_lessons: has)  # type: ignore[misc]  # a lambda with a default
         person.app.workspace.show_start()
-        row = painted(person).cards[-1].winfo_children()[1]
-        person.reveal(row)
-        person.click(centre(row))
+        painted(person)
+        person.click(person.at_text("Skirmish"))
         assert isinstance(person.app.workspace.side_panel.page, shown)
         assert person.app.workspace.game is GAMES[1] or not has_lessons
     kept(person.app.library, players=("level:1", "level:2"))
+    person.resize("1366x768")
     save_some_games(person)
     screen = painted(person)
     last = screen.cards[-1]
     assert isinstance(last, ListCard) and last.title == "Your games"
-    (row,) = last.rows
+    assert [each.game.id for each in last.list.rows] == [
+        STONES.id,
+        *(game.id for game in GAMES[1:]),
+    ]
     person.reveal(last)
     x, y = centre(last)
     person.click((x, y + last.winfo_height() // 2 - 20))
     assert isinstance(person.app.workspace.side_panel.page, YourGamesPage)
     person.app.workspace.show_start()
-    (row,) = painted(person).cards[-1].rows  # type: ignore[attr-defined]
-    person.reveal(row)
-    person.click(centre(row))
+    painted(person)
+    person.click(person.at_text("turn 2"))
     person.wait_for_board()
     assert person.moves == ("D3",)
+
+
+def test_games_not_begun_or_learnt_keep_their_lessons_until_each_was_begun(
+    person: Person,
+) -> None:
+    def rows() -> list[tuple[str, str]]:
+        card = painted(person).cards[-1]
+        assert isinstance(card, ListCard)
+        return [(each.game.id, each.end()) for each in card.list.rows]
+
+    settings, taught = person.app.settings, [(game.id, "Learn") for game in GAMES]
+    save_some_games(person)
+    assert rows()[:4] == [(STONES.id, "Resume"), *taught[1:4]], "as many as there is room for"
+    person.resize("1366x768")
+    assert rows() == [(STONES.id, "Resume"), *taught[1:]]
+    for game in GAMES[1:-1]:
+        keep_as_begun(person, game)
+    settings.save_lesson_step(GAMES[1], "FIRST", 0)
+    person.app.workspace.show_start()
+    assert rows() == [(STONES.id, "Resume"), taught[-1], taught[0], taught[2], taught[3]]
+    person.click(person.at_text("First time here?"))
+    assert isinstance(person.app.workspace.side_panel.page, CoursePage)
+    assert person.app.workspace.game is GAMES[-1]
+    keep_as_begun(person, GAMES[-1])
+    person.app.workspace.show_start()
+    assert rows() == [(STONES.id, "Resume")]
 
 
 @pytest.mark.parametrize("way", ["chip", "g", "row"])
@@ -196,7 +285,7 @@ def test_a_running_game_is_resumed(person: Person, way: str) -> None:
         person.driver.move(*person.empty_pixel)
         person.key("g")
     else:
-        next(each for each in person.widgets() if isinstance(each, ListRow)).focus_force()
+        person.widget(RowList).focus_force()
         person.key("Return")
     person.wait_for_board()
     assert person.moves == ("D3",)
@@ -209,12 +298,25 @@ def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None
     assert person.root.focus_get() is screen.cards[1]
     person.key("Down")
     below = person.root.focus_get()
-    assert isinstance(below, Card | ListRow) and below.winfo_rooty() > screen.cards[1].winfo_rooty()
+    assert isinstance(below, Card | RowList) and below.winfo_rooty() > screen.cards[1].winfo_rooty()
     person.key("Up", "Up", "Home")
     screen.cards[1].focus_force()
     person.key("Return")
     assert not screen.winfo_exists()
     assert person.app.workspace.game is screen.cards[1].game  # type: ignore[attr-defined]
+
+
+def test_arrows_go_through_the_rows_of_a_card_and_leave_it_at_its_ends(person: Person) -> None:
+    card = painted(person).cards[-1]
+    assert isinstance(card, ListCard)
+    person.driver.move(*person.empty_pixel)
+    card.list.focus_force()
+    person.key(*["Down"] * (len(GAMES) - 1))
+    assert card.list.value_text == "Mancala, Learn" and person.root.focus_get() is card.list
+    person.key(*["Up"] * (len(GAMES) - 1))
+    assert card.list.chosen_index == 0 and person.root.focus_get() is card.list
+    person.key("Up")
+    assert isinstance(person.root.focus_get(), Card)
 
 
 def test_a_hovered_board_plays_a_demo_and_stops_after(
@@ -263,7 +365,8 @@ def test_journals_that_cannot_be_read_are_reported_once_and_the_screen_is_drawn(
 def test_the_puzzles_of_the_last_seven_days_end_with_that_of_today(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    daily, beads = painted(person)._daily, list[list[bool]]()
+    painted(person)
+    daily, beads = person.widget(DailyPuzzleCard), list[list[bool]]()
     monkeypatch.setattr(daily, "draw_beads", lambda *place: beads.append([*place[-1]]))
     for ago in (0, 6, 7):
         daily._found = {date.today() - timedelta(ago): True}
@@ -275,12 +378,14 @@ def test_the_puzzles_of_the_last_seven_days_end_with_that_of_today(
 def test_the_new_date_is_shown_when_the_window_is_used_after_midnight(
     person: Person, use: str
 ) -> None:
+    for game in GAMES:
+        keep_as_begun(person, game)
     kept(person.app.library, plies=300)
     save_some_games(person)
     day = date.today()
     screen = painted(person)
-    person.wait(lambda: screen._daily.is_loaded, "the puzzle of the day")
-    texts, task = f"{day:%A} {day.day} {day:%B}", screen._daily._texts
+    person.wait(lambda: person.widget(DailyPuzzleCard).is_loaded, "the puzzle of the day")
+    texts, task = f"{day:%A} {day.day} {day:%B}", written(person.widget(DailyPuzzleCard))
     person.see(texts)
     person.driver.move(*person.empty_pixel)
     person.flush()
@@ -295,5 +400,32 @@ def test_the_new_date_is_shown_when_the_window_is_used_after_midnight(
         person.flush()
         person.root.deiconify()
     person.see(f"{tomorrow:%A} {tomorrow.day} {tomorrow:%B}", str(tomorrow.day))
-    assert texts not in person.screen and screen._daily._texts != task
+    assert texts not in person.screen and written(person.widget(DailyPuzzleCard)) != task
     person.see("yesterday")
+
+
+def page(person: Person) -> Any:
+    return person.app.workspace.side_panel.page
+
+
+@pytest.mark.parametrize("modifier", ["alt", "ctrl"])
+def test_the_start_screen_leaves_keys_with_a_modifier_alone(person: Person, modifier: str) -> None:
+    person.driver.move(*person.empty_pixel)
+    person.flush()
+    person.key(*(f"{modifier}+{number}" for number in range(1, len(GAMES) + 1)))
+    assert page(person) is None and person.root.title() == "Fourgames"
+    person.key("1")
+    assert page(person) is not None
+
+
+@pytest.mark.parametrize(
+    ("size", "picture"), [("1280x800", 172), ("1366x768", 156), ("1100x740", 96)]
+)
+def test_boards_are_as_high_as_the_window_has_room_for(
+    person: Person, size: str, picture: int
+) -> None:
+    person.resize(size)
+    come_to_rest(person.root)
+    cards = [each for each in person.widgets() if isinstance(each, BoardCard)]
+    assert {each.winfo_height() - 2 * each.margin for each in cards} == {picture + 144}
+    assert not [*faults(person.root)]

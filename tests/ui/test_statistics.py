@@ -12,11 +12,11 @@ from fourgames_tk.engine.learn.rating import Rating, level_elos
 from fourgames_tk.store.ladder import games_with_ratings
 from fourgames_tk.store.puzzles import DrillResult, PuzzleAttempt
 from fourgames_tk.store.results import GameStatistics, Result, WinDrawLoss
+from fourgames_tk.ui.pages import statistics
 from fourgames_tk.ui.pages.statistics import (
     DOT_SIZE,
     NO_ACCURACY_TEXT,
-    NO_GAMES_TEXT,
-    NO_RATING_TEXT,
+    NO_GAMES_SIGN,
     StatisticsPage,
     Timeline,
     _streaks_text,
@@ -53,8 +53,7 @@ def page(person: Person) -> StatisticsPage:
     person.app.settings.save_last_game(MANCALA)
     person.driver.move(*person.empty_pixel)
     person.key("ctrl+t")
-    shown = person.app.workspace.side_panel.page
-    assert isinstance(shown, StatisticsPage)
+    shown = person.shown_page(StatisticsPage)
     person.wait(lambda: shown.table.winfo_width() > 100, "the table")
     return shown
 
@@ -100,7 +99,7 @@ def test_the_dots_at_both_ends_of_a_timeline_are_whole(
 
 @pytest.mark.parametrize("share", [0.0, 100.0])
 def test_the_axis_of_a_share_has_only_possible_numbers(person: Person, share: float) -> None:
-    line = Timeline(person.root, [("2026-11-27", share, 0.0)], str, (0, 100))
+    line = Timeline(person.root, [("2026-11-27", share, 0.0)] * 2, str, (0, 100))
     line.place(x=0, y=0, width=300)
     person.wait(lambda: line.winfo_width() == 300, "the timeline")
     line.draw()
@@ -113,12 +112,11 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     text = written(page)
     assert text[:3] == ["Computer", "you first", "you second"]
     names = [f"{level.number}  {level.name}" for level in MANCALA.levels]
-    rows = {name: text[text.index(name) + 1 : text.index(name) + 3] for name in names}
-    assert rows[names[0]] == ["1 lost", NO_GAMES_TEXT] and rows[names[1]] == [
-        "3 won",
-        NO_GAMES_TEXT,
-    ]
-    assert rows[names[6]] == ["1 drawn", NO_GAMES_TEXT] and rows[names[3]] == [NO_GAMES_TEXT] * 2
+    results = zip(
+        (names[place] for place in (0, 1, 6)), ("1 lost", "3 won", "1 drawn"), strict=True
+    )
+    assert text[3:] == [each for name, result in results for each in (name, result, NO_GAMES_SIGN)]
+    assert page.unplayed.cget("text") == "No counted game against the other levels yet."
     assert page.total.cget("text") == "5 games: 3 won, 1 drawn, 1 lost"
     assert page.streaks.cget("text") == ("Winning streak: 1 (best: 2). Time played: 2 h 7 min.")
     assert page.apart.cget("text") == "Not counted: 2 games between several people."
@@ -133,7 +131,7 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     ].points_and_margin_texts
     assert f"Rating {points} {margin} about level 2: you win about half" in strength
     assert "Your rating in puzzles: 1310 ± 280. Grade 3 of 5 suits you." in strength
-    assert "Accuracy 60 %  best moves in 4 reviewed games" in strength
+    assert "Accuracy 60\N{NO-BREAK SPACE}%  best moves in 4 reviewed games" in strength
     assert len(timelines(page)) == 2
     bars = [page.table.bbox(item) for item in page.table.find_withtag("bar")]
     long, short = bars[1][2] - bars[1][0], bars[0][2] - bars[0][0]
@@ -200,7 +198,8 @@ def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: Stati
     assert page.total.cget("text") == "No games yet"
     assert not timelines(page) and [each.cget("text") for each in labels(page.strength)] == [
         "Rating",
-        NO_RATING_TEXT,
+        "Your rating is shown after about 3 more games against the computer without help. "
+        "Until then it is too uncertain.",
         "Accuracy",
         NO_ACCURACY_TEXT,
     ]
@@ -236,7 +235,7 @@ def test_results_are_deleted_only_after_confirmation(
     assert page.total.cget("text") == "No games yet"
 
 
-@pytest.mark.parametrize(("width", "size"), [(640, "100"), (1366, "200")])
+@pytest.mark.parametrize(("width", "size"), [(800, "100"), (1366, "200")])
 def test_no_text_is_cut_off(person: Person, page: StatisticsPage, width: int, size: str) -> None:
     person.app.set_preference("text_size", size)
     person.resize(f"{width}x600")
@@ -256,3 +255,83 @@ def test_who_went_first_comes_from_the_start_of_the_game(
     name = f"1  {find_game('four-by-four').level(1).name}"
     text = written(page)
     assert text[text.index(name) + 1 : text.index(name) + 3] == ["1 won, 1 lost", "1 won, 2 lost"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(29, "0 min"), (31, "1 min"), (3569, "59 min"), (3571, "1 h 0 min"), (7290, "2 h 2 min")],
+)
+def test_the_time_played_is_rounded_to_minutes(seconds: int, text: str) -> None:
+    summary = GameStatistics(WinDrawLoss(0, 0, 0), seconds=seconds)
+    assert statistics._streaks_text(summary).endswith(f"Time played: {text}.")
+
+
+@pytest.mark.parametrize(
+    ("span", "step"),
+    [(0.9, 0.5), (1, 0.5), (4, 1), (4.1, 2), (8, 2), (8.1, 5), (10, 5), (20, 5), (401, 200)],
+)
+def test_an_axis_has_few_rules_at_round_numbers(span: float, step: float) -> None:
+    assert statistics._axis_step(span) == pytest.approx(step)
+
+
+def test_a_strength_outside_the_levels_is_told_once_that_is_sure() -> None:
+    low, high = level_elos(MANCALA)[0], level_elos(MANCALA)[-1]
+    for points, beyond in ((low, -1), (high, 1)):
+        rating = Rating(points, 50.0)
+        for away, text in ((0.99, "about level"), (1.01, ("weaker", "", "stronger")[beyond + 1])):
+            there = Rating(points + beyond * away * rating.confidence_margin, rating.deviation)
+            assert statistics.strength_text(MANCALA, there).startswith(text)
+
+
+def test_statistics_are_shown_again_once_they_can_be_read(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results = person.app.library.results
+    shown = person.app.workspace.show_page(StatisticsPage)
+    with monkeypatch.context() as patch:
+        patch.setattr(results, "read", Failing(results.read, OSError(5, "broken"), 9))
+        shown.refresh()
+        assert shown.total.cget("text") == "Couldn’t read the statistics"
+    shown.refresh()
+    assert shown.total.cget("text") == "No games yet"
+
+
+def journal_entry(number: int, result: str, counts: bool, share: float, moves: int) -> Result:
+    game = ("2026-11-23", "mancala", "", 1, ("person", "level:1"), 0, result, None, 30, 60)
+    return Result(*game, counts, "" if counts else "hint", f"{number}.4g", share, moves)
+
+
+def test_a_rating_is_shown_once_it_is_precise_and_best_moves_are_counted_together(
+    person: Person,
+) -> None:
+    """Numbers of two games as a fact, and a mean of shares with a practice game, were wrong."""
+    person.app.settings.save_last_game(MANCALA)
+    for number, (result, share, moves) in enumerate([("1-0", 1.0, 2), ("0-1", 0.5, 36)]):
+        person.app.library.results.add(journal_entry(number, result, True, share, moves))
+    person.app.library.results.add(journal_entry(2, "1-0", False, 0.0, 50))
+    person.driver.move(*person.empty_pixel)
+    person.key("ctrl+t")
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, StatisticsPage)
+    text = " ".join(str(each.cget("text")) for each in labels(page.strength))
+    assert text == (
+        "Rating Your rating is shown after about 1 more game against the computer without help. "
+        "Until then it is too uncertain. "
+        "Accuracy 53\N{NO-BREAK SPACE}% 20 of 38 best moves in 2 reviewed games"
+    )
+    assert len(timelines(page)) == 1, "of the accuracy"
+    tries = [PuzzleAttempt("2026-11-23", "mancala", f"[{n}]", 3, True, n % 2) for n in range(4)]
+    for count, shown in ((1, "is shown after about 3 more puzzles"), (3, " ± ")):
+        for each in tries[:count]:
+            person.app.library.puzzle_journal.add(each)
+        page.refresh()
+        found = [str(each.cget("text")) for each in labels(page.strength)]
+        assert any("rating in puzzles" in each and shown in each for each in found), found
+    person.app.library.results.add(journal_entry(3, "1-0", True, 1.0, 2))
+    page.refresh()
+    found = [str(each.cget("text")) for each in labels(page.strength)]
+    assert any(each.startswith("about level") for each in found), found
+    assert len(timelines(page)) == 1, "one rating is no course"
+    person.app.library.results.add(journal_entry(4, "1-0", True, 1.0, 2))
+    page.refresh()
+    assert len(timelines(page)) == 2

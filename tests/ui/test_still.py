@@ -13,8 +13,8 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bot_files import create_bot_file
 from fourgames_tk.store.paths import bots_path
-from fourgames_tk.ui.pages.dialogs import Dialog, find_dialog
 from fourgames_tk.ui.widgets.background import DISCARDED_EVENT, GarbageCollector, Mailbox
+from fourgames_tk.ui.widgets.dialogs import Dialog, find_dialog
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.ui.person import Person
 from tests.ui.pump import pump
@@ -125,7 +125,7 @@ def test_what_something_large_has_left_is_collected_when_the_window_rests(
         gc.collect()
     del node
     if left == "a game":
-        person.app.show_start()
+        person.app.workspace.show_start()
     else:
         (window,) = (each for each in person.root.winfo_children() if isinstance(each, Dialog))
         window.destroy()

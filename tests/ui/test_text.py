@@ -12,6 +12,7 @@ from fourgames_tk.engine.language import ENGLISH, _, use_language
 from fourgames_tk.engine.record_text import RecordHeader
 from fourgames_tk.ui.text import (
     YOU,
+    OutcomeText,
     error_as_sentence,
     game_kind_title,
     game_state_text,
@@ -59,7 +60,7 @@ def header(*players: str, result: str = "*", fault: str = "", **tags: str) -> Re
         # The result of a file that was written by hand.
         (header("level:1", "level:1", "human", result="1-0"), "1-0"),
         (header("human", "level:1", result="x" * 99), "x" * 24 + "…"),
-        (header("human", "level:3", Turn="7"), "move 7"),
+        (header("human", "level:3", Turn="7"), "turn 7"),
         (header("human", "level:3"), "in progress"),
     ],
 )
@@ -135,7 +136,7 @@ def test_a_name_within_a_sentence(name: str, inside: str, subject: str) -> None:
         ((1,), ("Ann", "Computer, level 2"), ("Computer wins!", "Ann loses!")),
         ((0,), ("Ann", "Computer, level 2"), ("Ann wins!", "Computer loses!")),
         ((1,), ("You", "Computer, level 2"), ("Computer wins!", "You lose!")),
-        ((1,), ("Ann", "You"), ("You win!", "")),
+        ((1,), ("Ann", "You"), ("You win!", "Ann loses!")),
         (
             (0,),
             ("Ann", "Computer 2", "Computer 3"),
@@ -207,3 +208,28 @@ def test_saved_games_are_found_by_all_that_is_shown_of_them() -> None:
         assert matches_search(head, text, TODAY), text
     for text in ("ben", "ann ben", "stones=", "thursday", "skirmish"):
         assert not matches_search(head, text, TODAY), text
+
+
+@pytest.mark.parametrize(
+    ("ago", "text"),
+    [(0, "today"), (1, "yesterday"), (2, "Wednesday"), (6, "Saturday"), (7, "20 November")],
+)
+def test_a_day_has_its_name_for_a_week(ago: int, text: str) -> None:
+    today = datetime(2026, 11, 27, 12)
+    assert relative_day_text((today - timedelta(ago)).timestamp(), today.date()) == text
+
+
+@pytest.mark.parametrize(
+    ("winners", "names", "title", "detail"),
+    [
+        ((0,), ("You", "Computer"), "You win!", "Computer loses!"),
+        ((0,), ("You", "Ann", "Computer"), "You win!", "Ann and Computer lose!"),
+        ((1,), ("You", "Computer 2", "Computer 3"), "Computer 2 wins!", "You lose!"),
+        ((0, 1), ("You", "Computer 2", "Ann"), "You and Computer 2 win!", "Ann loses!"),
+        ((0, 1), ("You", "Computer"), "A tie!", ""),
+    ],
+)
+def test_a_result_addresses_a_person_only_if_alone(
+    winners: tuple[int, ...], names: tuple[str, ...], title: str, detail: str
+) -> None:
+    assert outcome_text(Outcome(winners), names) == OutcomeText(title, detail)

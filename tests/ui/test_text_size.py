@@ -8,6 +8,7 @@ import tkinter
 import tkinter as tk
 from itertools import combinations
 from tkinter.font import nametofont
+from typing import get_args
 
 import pytest
 from Xlib import Xatom
@@ -16,15 +17,18 @@ from Xlib.display import Display
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui import app as app_module
 from fourgames_tk.ui.app import MIN_WINDOW_SIZE, App, initial_window_size, text_size_for_window
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.widgets.fonts import TextScaler
+from fourgames_tk.ui.pages.game_page import GameSetupPage
+from fourgames_tk.ui.widgets.buttons import Button, Kind
+from fourgames_tk.ui.widgets.fonts import TextScaler, pixels_without_text_size
 from tests.ui.person import Person
 from tests.ui.pump import settle
 from tests.ui.screens import faults
 from tests.ui.waiting import come_to_rest
 
-SIZES = [(640, 480, 150), (1366, 768, 200)]
+SIZES = [(800, 560, 150), (1366, 768, 200)]
 
 
 def take_size(person: Person, width: int, height: int, percent: int) -> None:
@@ -32,6 +36,24 @@ def take_size(person: Person, width: int, height: int, percent: int) -> None:
     person.resize(f"{width}x{height}")
     person.app.set_preference("text_size", str(percent))
     person.flush()
+
+
+def test_low_buttons_are_drawn_at_every_text_size(root: tk.Tk) -> None:
+    """At 95 %, Tk drew the button “Suggest a level” forever."""
+    scaler = TextScaler(root)
+    for percent in range(80, 201):
+        scaler.set_percent(percent)
+        buttons = [
+            Button(root, "G", lambda: None, kind=kind, height=height)
+            for kind in get_args(Kind)
+            for height in (18, 22, 26)
+        ]
+        for each in buttons:
+            each.pack()
+        root.update()
+        assert all(each.winfo_viewable() for each in buttons)
+        for each in buttons:
+            each.destroy()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -42,6 +64,9 @@ def test_the_page_of_a_game_is_whole(person: Person, game: AnyGame) -> None:
         take_size(person, *size)
         person.app.workspace.show_game_page(game)
         come_to_rest(person.root)
+        preview = person.shown_page(GameSetupPage).preview
+        assert preview.board is not None and preview.board.winfo_viewable(), size
+        assert preview.board.winfo_height() > preview.winfo_height() / 2, size
         assert not list(faults(person.root)), size
 
 
@@ -70,7 +95,10 @@ def test_menus_and_status_grow_with_the_window_while_a_game_goes_on(person: Pers
     person.start_game(find_game("four-stones"), "human human")
 
     def bars() -> tuple[int, int]:
-        return person.app.menubar.winfo_reqheight(), person.app.status_bar.winfo_reqheight()
+        return (
+            person.app.workspace.menubar.winfo_reqheight(),
+            person.app.status_bar.winfo_reqheight(),
+        )
 
     before = bars()
     person.root.geometry("1900x1180+0+0")
@@ -160,7 +188,7 @@ def test_the_window_opens_as_large_to_the_eye_on_every_screen_or_as_it_was_left(
     settings = Settings(sound="no", speed="off")
     if remembered is not None:
         settings.save_window_size(*remembered)
-    app = App(root, settings)
+    app = App(root, settings).services
     settle(root)
     screen = root.winfo_screenwidth(), root.winfo_screenheight()
     # Tk rounds the dots to whole millimetres of the screen.
@@ -169,13 +197,13 @@ def test_the_window_opens_as_large_to_the_eye_on_every_screen_or_as_it_was_left(
     app.quit()
 
 
-def test_the_window_and_its_frame_fit_a_screen_of_640_by_480(
+def test_the_window_and_its_frame_fit_a_small_screen(
     root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tkinter.Misc, "winfo_screenwidth", lambda widget: 640)
-    monkeypatch.setattr(tkinter.Misc, "winfo_screenheight", lambda widget: 480)
+    monkeypatch.setattr(tkinter.Misc, "winfo_screenwidth", lambda widget: 1024)
+    monkeypatch.setattr(tkinter.Misc, "winfo_screenheight", lambda widget: 680)
     width, height = initial_window_size(root, None)
-    assert width <= 640 - 10 and height <= 480 - 30
+    assert width <= 1024 - 10 and height <= 680 - 30
     assert initial_window_size(root, (10, 10)) == MIN_WINDOW_SIZE
 
 
@@ -213,3 +241,17 @@ def test_lengths_follow_the_measure_that_letters_follow(display: str, dots: int)
     for factor, found in zip((2, 0.8), others, strict=True):
         for before, after in zip(usual, found, strict=True):
             assert after == pytest.approx(factor * before, rel=0.12)
+
+
+def test_text_grows_with_a_window_only_beyond_the_usual_size(root: tk.Tk) -> None:
+    width, height = (
+        pixels_without_text_size(root, each) for each in app_module.DEFAULT_WINDOW_SIZE
+    )
+    for chosen in (80, 100, 150):
+        scale = max(chosen, 100) / 100
+        wide, high = round(width * scale), round(height * scale)
+        for size in ((wide, high), (2 * wide, high), (wide, 2 * high), (wide // 2, high)):
+            assert app_module.text_size_for_window(root, chosen, *size) == chosen
+        larger = app_module.text_size_for_window(root, chosen, 2 * wide, 2 * high)
+        assert larger > chosen and larger % app_module.TEXT_STEP == 0
+        assert abs(larger - chosen * 2**app_module.TEXT_GROWTH) <= app_module.TEXT_STEP / 2

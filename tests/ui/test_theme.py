@@ -2,19 +2,23 @@ from __future__ import annotations
 
 import tkinter
 from itertools import pairwise
+from tkinter import ttk
 
 import pytest
-from PIL import ImageChops
+from PIL import ImageChops, ImageStat
 
-from fourgames_tk.ui.paint import control_art, marks, pieces
+from fourgames_tk.ui.paint import control_art, marks, pieces, surfaces
 from fourgames_tk.ui.paint import palette as palettes
 from fourgames_tk.ui.paint.palette import PALETTES, Palette
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.style import apply_style
-from fourgames_tk.ui.widgets.theme import keep_styled, palette_of, themed
+from fourgames_tk.ui.widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from tests.ui.colour_vision import SIGHTS, contrast, difference
 
 BOTH = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+
+ALL_PALETTES = (*PALETTES.values(), *palettes.BOARD_PALETTES.values())
+EACH_BOARD = pytest.mark.parametrize("palette", ALL_PALETTES, ids=lambda each: each.name)
 
 GROUNDS = [
     "table",
@@ -45,6 +49,27 @@ def test_text_is_readable(palette: Palette) -> None:
         assert contrast(palette.wood.small_print, wood) >= 4.5
     for area in (palette.pieces.bonus, palette.pieces.minus):
         assert contrast(palettes.WHITE, area) >= 4.5
+
+
+@pytest.mark.parametrize("palette", palettes.BOARD_PALETTES.values(), ids=lambda each: each.name)
+def test_text_on_a_board_with_its_own_colours_is_readable(palette: Palette) -> None:
+    for ground in ("table", "sheet", "button", "button_hover"):
+        for ink in ("ink", "muted"):
+            assert contrast(getattr(palette, ink), getattr(palette, ground)) >= 4.5, (ink, ground)
+    for ground in ("table", "sheet"):
+        assert contrast(palette.accent, getattr(palette, ground)) >= 4.5, ground
+    assert contrast(palette.danger, palette.sheet) >= 4.5
+    assert contrast(palette.on_accent, palette.accent) >= 4.5
+    assert contrast(palette.primary.ink, palette.primary.top) >= 4.5
+    assert contrast(palette.mark, palette.mark_outline) >= 9
+    wood, colours = palette.wood, palette.pieces
+    for face in (wood.top, wood.well_top, wood.well_bottom):
+        assert contrast(wood.print, face) >= 4.5 <= contrast(wood.small_print, face)
+        for letter in colours.letters if "four-stones" in palette.name else ():
+            assert contrast(letter, face) >= 4.5
+    grounds = (*colours.values, *colours.players)
+    for ground, ink in zip(grounds, (*colours.value_inks, *colours.player_inks), strict=True):
+        assert contrast(ground, ink) >= 4.5
 
 
 def test_high_contrast_is_high() -> None:
@@ -122,6 +147,15 @@ def test_buttons_are_readable_in_every_state(palette: Palette) -> None:
 
 
 @BOTH
+def test_text_of_disabled_widgets_is_faint(root: tkinter.Tk, palette: Palette) -> None:
+    apply_style(root, palette)
+    style = ttk.Style(root)
+    for name in ("TLabel", "TCheckbutton", "TRadiobutton", "Strong.TLabel"):
+        for state, ink in (([], palette.ink), (["disabled"], palette.faint)):
+            assert style.lookup(name, "foreground", state) == ink
+
+
+@BOTH
 def test_accent_and_last_move_stand_out_and_apart(palette: Palette) -> None:
     for vision in SIGHTS:
         for ground in (palette.sheet, palette.table):
@@ -134,9 +168,48 @@ def test_letters_and_numerals_stand_out_from_what_they_stand_on() -> None:
     for colour in palettes.ROW_COLOURS:
         assert contrast(colour, pieces.IVORY_TOP) >= 3.3
         assert contrast(colour, pieces.IVORY_BOTTOM) >= 2.6
-    grounds = (*palettes.VALUE_COLOURS, *palettes.PLAYERS)
-    for colour, ink in zip(grounds, (*palettes.VALUE_INKS, *palettes.PLAYER_INKS), strict=True):
+    for colour, ink in zip(palettes.PLAYERS, palettes.PLAYER_INKS, strict=True):
         assert contrast(colour, ink) >= 3, colour
+
+
+@EACH_BOARD
+def test_numerals_on_blocks_can_be_read_in_every_palette(palette: Palette) -> None:
+    colours = palette.pieces
+    for colour, ink in zip(colours.values, colours.value_inks, strict=True):
+        assert contrast(colour, ink) >= 4.5, colour
+
+
+@BOTH
+def test_light_on_a_block_leaves_its_numerals_readable(palette: Palette) -> None:
+    """A numeral has at least 15 pixels on a block of 58."""
+    size = 58
+    reach, away = size * pieces.NUMERAL_HEIGHT / 3, size * pieces.PLACE
+    assert size * pieces.NUMERAL_HEIGHT >= 15
+    for value, ink in enumerate(palette.pieces.value_inks, 1):
+        block = pieces.fourside_block(size, (value,) * 4, palette, least=size + 1).convert("RGB")
+        for right, down in ((0, -away), (away, 0), (0, away), (-away, 0)):
+            x, y = block.width / 2 + right, block.height / 2 + down
+            below = block.crop(
+                (round(x - reach), round(y - reach), round(x + reach), round(y + reach))
+            )
+            ground = "#{:02X}{:02X}{:02X}".format(*ImageStat.Stat(below).median)
+            assert contrast(ground, ink) >= 4.5, (value, right, down)
+
+
+@pytest.mark.parametrize(
+    "palette",
+    [each for each in ALL_PALETTES if each.name not in ("original-fourside", "original-mancala")],
+    ids=lambda each: each.name,
+)
+def test_the_dot_of_an_empty_space_stands_out_from_what_is_around_it(palette: Palette) -> None:
+    wood, dot = palette.wood, surfaces.empty_space_dot(10, palette)
+    middle = dot.getpixel((dot.width // 2, dot.height // 2))
+    assert middle == (*palettes.rgb(wood.peg), 255), "it is painted in its whole strength"
+    rim = dot.getpixel((1, dot.height // 2))
+    assert palette.is_flat or rim == (*palettes.rgb(wood.well_shadow), 255)
+    around = [wood.well_top, wood.well_bottom] if palette.is_flat else [wood.well_shadow]
+    for ground in around:
+        assert contrast(wood.peg, ground) >= 4.5
 
 
 @BOTH
@@ -161,6 +234,20 @@ def test_plain_widgets_follow_the_palette_seen_or_not(root: tkinter.Tk) -> None:
         assert never_put.cget("background") == palette.table
         assert never_put.cget("foreground") == palette.danger
         assert str(menu.cget("activebackground")) == palette.accent
+
+
+def test_a_widget_that_is_destroyed_for_a_new_theme_keeps_it_from_no_other(
+    root: tkinter.Tk,
+) -> None:
+    errors, told = list[str](), list[str]()
+    root.tk.createcommand("bgerror", errors.append)
+    mover, *others = (tkinter.Frame(root) for _ in range(3))
+    tkinter.Label(others[0])
+    on_theme_change(mover, others[0].destroy)
+    on_theme_change(others[1], lambda: told.append("told"))
+    apply_style(root, palettes.DARK)
+    root.update_idletasks()
+    assert (told, errors) == (["told"], [])
 
 
 def test_a_window_is_notified_once_of_a_new_theme_and_of_nothing_else(root: tkinter.Tk) -> None:

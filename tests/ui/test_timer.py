@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import _tkinter
 import tkinter as tk
+from collections.abc import Callable
 
 import pytest
 
 from fourgames_tk.ui.widgets.background import Mailbox
 from fourgames_tk.ui.widgets.timers import (
     ALL_WIDGETS,
+    FRAME_MS,
     Timer,
+    Tween,
     on_event,
     on_variable_write,
     on_wheel,
+    set_animation_speed,
     touchpad_notches_and_rest,
 )
-from tests.ui.pump import centre, pump, settle
-from tests.ui.waiting import timers
+from tests.ui.pump import TICK, centre, pump, settle
+from tests.ui.waiting import still_waiting, timers
 from tests.ui.xdriver import XDriver
 
 
@@ -166,3 +170,36 @@ def test_movements_on_a_touchpad_add_up_to_notches() -> None:
     assert reported(30, -30, 30, 30) == [0, 0, 0, -1]
     assert reported(-100, -20, aside=-500) == [2, 1]
     assert reported(0, 0, aside=300) == [0, 0]
+
+
+def test_what_glides_anew_does_not_go_on_as_before(root: tk.Tk) -> None:
+    progress: list[float] = []
+    tween = Tween(root, progress.append)
+    set_animation_speed(root, "normal")
+    tween.start(10_000_000)
+    assert progress == [0.0] and still_waiting(root)
+    set_animation_speed(root, "off")
+    tween.start(10_000_000)
+    assert progress == [0.0, 1.0] and not still_waiting(root)
+
+
+def test_what_glides_can_wait_until_it_is_seen(root: tk.Tk) -> None:
+    begins, progress = list[Callable[[], None]](), list[float]()
+    set_animation_speed(root, "normal")
+    tween = Tween(root, progress.append)
+    for _ in range(2):
+        tween.start(3 * FRAME_MS, begins.append)
+    stale, begin = begins
+    stale()
+    settle(root)
+    assert progress == [0.0, 0.0] and not timers(root)
+    begin()
+    pump(root, lambda: progress[-1] == 1.0, "the end")
+
+
+def test_what_glides_arrives(root: tk.Tk) -> None:
+    progress: list[float] = []
+    set_animation_speed(root, "normal")
+    Tween(root, progress.append).start(3 * FRAME_MS)
+    pump(root, lambda: all(TICK in each for each in timers(root)), "the end of the tween")
+    assert progress[0] == 0 and progress[-1] == 1 and progress == sorted(progress)

@@ -32,7 +32,6 @@ from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
 from tests.ui.screens import faults
 from tests.ui.tournament import SMALL, click, open_setup, setup_page
-from tests.ui.waiting import come_to_rest
 
 
 def status_line(page: TournamentPage) -> str:
@@ -90,10 +89,14 @@ def test_a_program_takes_part_and_all_of_a_folder(
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(folder))
     page.adding.set_value(ADD_FOLDER)
     assert page.players == ["level:1", *(f"{path.stem}=bot:{path}" for path in paths)]
-    assert "otes.txt is left out: " in error_line(page)
+    assert "otes.txt cannot play: " in error_line(page)
     assert page.limits.text == " ".join([PROTECTION_HEADING, *protection_sentences()])
     assert status_line(page) == "12 games in all."
     assert [row[1] for row in page.table.cell_texts[1:]] == ["anna", "ben", "cleo"]
+    assert page.plan().max_failures == 3, "as in every class"
+    page._show_game()
+    page.adding.set_value(ADD_FOLDER)
+    assert len(page.players) == 3, "a class takes the place of the levels that stood there"
 
 
 def test_settings_are_unfolded_and_typed(
@@ -192,12 +195,12 @@ def test_formats_and_tests_make_their_plans(person: Person) -> None:
 
 def test_too_many_games_are_refused_at_once(person: Person) -> None:
     page = open_setup(person, *[f"level:{1 + number % 2}" for number in range(9)], games=90_000)
-    assert status_line(page) == "3,240,000 games are too many: expected at most 100,000."
+    assert status_line(page) == "Too many games: expected at most 100,000, not 3,240,000."
     person.key("Return")
     assert person.app.workspace.side_panel.page is page
 
 
-@pytest.mark.parametrize(("size", "text"), [("640x480", 100), ("1366x768", 150)])
+@pytest.mark.parametrize(("size", "text"), [("800x560", 100), ("1366x768", 150)])
 def test_it_fits_on_a_small_window(person: Person, size: str, text: int) -> None:
     person.root.geometry(f"{size}+0+0")
     person.app.set_preference("text_size", str(text))
@@ -277,18 +280,10 @@ def test_a_plan_that_cannot_be_saved_or_has_a_wrong_option_says_why(person: Pers
     tournaments_path().touch()
     person.key("Return")
     assert error_line(page).startswith("Couldn’t save the tournament: ")
-    assert person.app.side_panel.page is page and not person.windows
+    assert person.app.workspace.side_panel.page is page and not person.windows
     page.options._texts["rows"] = "99"
     page.refresh()
     assert error_line(page).startswith("Rows: ") and not error_line(page).endswith("..")
-
-
-def test_a_page_that_is_too_low_for_its_text_has_no_title(person: Person) -> None:
-    page = open_setup(person, "level:1", "level:2")
-    for percent, shown in ((100, True), (200, False), (100, True)):
-        person.app.set_preference("text_size", str(percent))
-        come_to_rest(person.root)
-        assert bool(page.heading.winfo_ismapped()) == shown
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from fourgames_tk.engine.tournament.folder import (
 )
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
-from fourgames_tk.engine.tournament.report import Standings, TimeEstimate
+from fourgames_tk.engine.tournament.report import Standings, TimeEstimate, duration_text
 from fourgames_tk.engine.tournament.run import ThreadExecutor, play_game
 from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.widgets.fonts import ui_font
@@ -29,6 +29,7 @@ from tests.engine.bots.bad import BAD_PROGRAMS
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.bot_editor import LAST
 from tests.ui.person import Person
+from tests.ui.pump import centre
 from tests.ui.screens import faults
 from tests.ui.tournament import (
     SMALL,
@@ -222,10 +223,11 @@ def test_a_sequential_test_shows_its_state(person: Person) -> None:
     window = open_saved(person)
     lines = progress_text(window).splitlines()[1:]
     assert lines[0].startswith("Sequential test after ") and lines[0].endswith("undecided.")
-    assert lines[1] == "4 different games of 4."
+    assert lines[1].startswith("2 different games of 4: a repeated game counts once for Elo, ")
     press(person, window, "Stop")
     person.wait(lambda: progress_text(window).startswith("Finished"), "the end of the test")
-    assert "+100.0 Elo is accepted." in progress_text(window)
+    assert "It is" not in progress_text(window)
+    assert "it is accepted that level:10 is stronger than level:1, by 100" in progress_text(window)
     assert len(window.games.cell_texts) < 500
     assert float(window.bar.cget("value")) == float(window.bar.cget("maximum")) < 500
 
@@ -268,7 +270,7 @@ def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_
     assert [*comments] == [1] and "bot: " in comments[1]
 
 
-@pytest.mark.parametrize(("width", "height", "size"), [(640, 480, 100), (1366, 768, 150)])
+@pytest.mark.parametrize(("width", "height", "size"), [(800, 560, 100), (1366, 768, 150)])
 def test_it_fits_on_a_small_screen(
     person: Person, monkeypatch: pytest.MonkeyPatch, width: int, height: int, size: int
 ) -> None:
@@ -361,6 +363,22 @@ def test_a_folder_without_a_tournament_is_reported_and_can_be_read_again(
     person.wait(lambda: progress_text(window).startswith("Finished: 4 games played."), "the end")
 
 
+def test_a_link_in_a_folder_is_named_and_never_written_through(
+    person: Person, tmp_path: Path
+) -> None:
+    path = save_tournament(PAIR, [])
+    window = open_saved(person)
+    link = path / "0001 1 - 2.4g"
+    link.symlink_to(tmp_path / "outside")
+    press(person, window, "Stop")
+    person.wait(lambda: bool(error_text(window)), "the reason")
+    assert f"{link.name} is a symbolic link" in error_text(window)
+    link.unlink()
+    press(person, window, "Stop")
+    person.wait(lambda: progress_text(window).startswith("Finished: 4 games played."), "the end")
+    assert not (tmp_path / "outside").exists()
+
+
 def test_another_tournament_takes_the_place_of_the_one_that_is_shown(person: Person) -> None:
     save_tournament(PAIR, results(PAIR, [1.0]))
     window = open_saved(person)
@@ -372,3 +390,89 @@ def test_another_tournament_takes_the_place_of_the_one_that_is_shown(person: Per
     assert not window.winfo_exists() and again.is_running
     assert [each for each in person.windows if isinstance(each, TournamentWindow)] == [again]
     again.destroy()
+
+
+def test_all_of_eight_players_are_seen_at_once_and_crossed(
+    person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """On a small screen, too; the first row stays in view while the order changes."""
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda widget: 1366)
+    monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda widget: 768)
+    plan = Plan("skirmish", tuple(f"level:{n}" for n in range(1, 9)), SMALL_BOARD, games=2)
+    path = save_tournament(plan, results(plan, [1.0, 0.0, 0.5] * 10))
+    window = open_saved(person)
+    person.flush()
+    assert window.winfo_height() <= 768 - 48
+    tree = window.standings.tree
+    assert all(tree.bbox(item) for item in tree.get_children()) and len(window.standings) == 8
+    before = window.standings.rows[0].label
+    games = TournamentFolder.open_folder(path)
+    # With fewer games another one is first.
+    for count in range(29, 0, -1):
+        window._show_loaded(False, games, Standings(games.plan, games.results[:count]))
+        if window.standings.rows[0].label != before:
+            break
+    assert window.standings.rows[0].label != before, "the order has changed"
+    assert window.standings.chosen_index == 0 and tree.yview()[0] == 0
+    window.standings.choose_row(3)
+    chosen = window.standings.rows[3].label
+    window._show_loaded(False, games, Standings(games.plan, games.results))
+    assert window.standings.rows[window.standings.chosen_index or 0].label == chosen
+    x, y = centre(window.view)
+    person.click((x + window.view.winfo_width() // 4, y))
+    person.wait(lambda: bool(window.cross_table.winfo_ismapped()), "the cross table")
+    assert not window.standings.winfo_ismapped()
+    rows = window.cross_table.cell_texts
+    assert [row[1] for row in rows] == [row.label for row in window.standings.rows]
+    assert all(row[2 + n] == "·" for n, row in enumerate(rows)) and len(rows[0]) == 10
+    games.close()
+
+
+@pytest.mark.parametrize(("button", "end"), [("Save as CSV…", ".csv"), ("HTML…", ".html")])
+def test_the_standings_are_saved(
+    person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, button: str, end: str
+) -> None:
+    save_tournament(PAIR, results(PAIR, [1.0, 0.5]))
+    window = open_saved(person)
+    file = tmp_path / f"table{end}"
+    asked: list[tuple[object, ...]] = []
+
+    def save(*words: object) -> None:
+        asked.append(words[2:4])
+        words[-1](file)  # type: ignore[operator]
+
+    monkeypatch.setattr(person.app.file_dialogs, "save", save)
+    press(person, window, button)
+    assert asked[0][1] == f"skirmish{end}"
+    text = file.read_text("utf-8-sig")
+    assert "level:1" in text and "1.5/2" in text
+    file.unlink()
+    monkeypatch.setattr(person.app.file_dialogs, "save", lambda *words: words[-1](tmp_path))
+    press(person, window, button)
+    assert error_text(window) == "Couldn’t save the standings: Is a directory."
+
+
+def test_who_cannot_play_is_shown_last_with_the_reason(person: Person, tmp_path: Path) -> None:
+    """It is tried alone first, and plays no game."""
+    bad = write_bot(tmp_path, "ann.py", BOT.replace("class Bot", "class"))
+    window = play_by_button(person, "level:1", "level:2", f"bot:{bad}", games=2)
+    wait_until_over(person, window)
+    assert progress_text(window).splitlines()[0] == "Finished: 2 games played."
+    place, name, points, elo, *_ = window.standings.cell_texts[-1]
+    assert (place, name, points, elo) == ("–", "Bot: ann.py (cannot play)", "0/0", "")
+    window.standings.choose_row(2)
+    note = str(window.note.cget("text"))
+    assert note.startswith("cannot play: ") and "SyntaxError" in note
+    window.standings.choose_row(0)
+    assert str(window.note.cget("text")) == ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        *((119.4, "119 s"), (119.6, "2 min"), (7199, "120 min"), (7200, "2 h 0 min")),
+        *((2 * 86400 - 1, "48 h 0 min"), (2 * 86400, "2 days")),
+    ],
+)
+def test_a_duration_turns_to_the_next_unit_at_two_of_it(seconds: float, text: str) -> None:
+    assert duration_text(seconds) == text

@@ -17,6 +17,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.start import StartScreen
+from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person
@@ -33,13 +34,13 @@ Open = Callable[[int], Person]
 @pytest.fixture
 def open_window(driver: XDriver) -> Iterator[Open]:
     """Give a function that opens a window at a column of the screen."""
-    apps: list[App] = []
+    apps: list[Services] = []
 
     def open_at(column: int) -> Person:
         root = tkinter.Tk()
         root.tk.call("tk", "scaling", 96 / 72)
         settings = Settings(sound="no", speed="off")
-        apps.append(App(root, settings))
+        apps.append(App(root, settings).services)
         root.geometry(f"{WIDTH}x{HEIGHT}+{column}+0")
         person = Person(apps[-1], driver)
         person.wait(lambda: root.winfo_width() == WIDTH, "the window")

@@ -5,19 +5,20 @@ from __future__ import annotations
 import _tkinter
 import tkinter as tk
 from collections.abc import Callable
-from functools import partial
+from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageChops
 
 from fourgames_tk.ui.paint.palette import CONTRAST, DARK, LIGHT, RESULT_SIGNS
+from fourgames_tk.ui.widgets import buttons
 from fourgames_tk.ui.widgets.buttons import (
     FACE_MARGIN,
     HEIGHTS,
     Button,
-    ButtonGrid,
     IconButton,
     Kind,
+    Tooltip,
 )
 from fourgames_tk.ui.widgets.controls import (
     Control,
@@ -30,17 +31,20 @@ from fourgames_tk.ui.widgets.controls import (
 )
 from fourgames_tk.ui.widgets.data_table import Column, DataTable, ListRow, RowList
 from fourgames_tk.ui.widgets.focus import focus_with_ring, install_focus_tracking
-from fourgames_tk.ui.widgets.form import Dropdown
+from fourgames_tk.ui.widgets.form import Disclosure, Dropdown, Entry, Form
+from fourgames_tk.ui.widgets.layout import FlowRow
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.widgets.theme import themed
+from tests.ui.person import below
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
 
 @pytest.fixture(autouse=True)
-def show_focus_ring(root: tk.Tk) -> None:
-    """Show the focus ring of the focused widget."""
+def styled(root: tk.Tk) -> None:
+    """Style the widgets, and show the focus ring of the focused one."""
     install_focus_tracking(root)
+    apply_style(root, LIGHT)
 
 
 KINDS = pytest.mark.parametrize("kind", HEIGHTS)
@@ -86,14 +90,17 @@ def test_a_link_starts_where_a_text_starts(root: tk.Tk, driver: XDriver) -> None
     assert abs(starts[0] - starts[1]) <= 1
 
 
-def test_buttons_in_columns_come_to_rest_at_every_width(root: tk.Tk) -> None:
+def test_a_row_of_buttons_wraps_and_comes_to_rest_at_every_width(root: tk.Tk) -> None:
     texts = ("Single player", "Demo", "Several players")
-    buttons = ButtonGrid(root, [partial(Button, text=text, command=str, key="T") for text in texts])
-    buttons.arrange(3)
-    for width in range(300, 700):
-        buttons.place(width=width)
+    row = FlowRow(root, 2)
+    buttons = [row.add(Button(row, text, str, key="T")) for text in texts]
+    for width in range(100, 700):
+        row.place(width=width)
         assert sum(root.tk.dooneevent(_tkinter.DONT_WAIT) for _ in range(300)) < 300
-    assert buttons.height_for_columns(1, 0) == 3 * buttons.height_for_columns(3, 0)
+        lines = {each.winfo_y() for each in buttons}
+        assert row.winfo_reqheight() == len(lines) * buttons[0].winfo_reqheight()
+        assert all(each.shows_key for each in buttons) or len(lines) == 3
+    assert len(lines) == 1
 
 
 @pytest.fixture
@@ -229,6 +236,20 @@ def test_a_number_is_shown_as_it_changes(root: tk.Tk, name: str) -> None:
             if control.type(each) == "text"
         ]
         assert str(number) in texts[:2] and control.value_text == str(number)
+
+
+@pytest.mark.parametrize("width", [200, 600])
+def test_the_numbers_below_a_slider_never_touch(root: tk.Tk, width: int) -> None:
+    apply_style(root, LIGHT)
+    ticks = (80, 100, 120, 150, 200)
+    slider = Slider(root, 80, 200, 100, lambda value: None, ticks=ticks)
+    slider.place(x=0, y=0, width=width)
+    settle(root)
+    texts = [each for each in slider.find_all() if slider.type(each) == "text"]
+    below = [slider.bbox(each) for each in texts if int(slider.itemcget(each, "text")) in ticks]
+    numbers = sorted(box for box in below if box[1] > slider.centre_y)
+    assert all(left[2] < right[0] for left, right in pairwise(numbers))
+    assert len(numbers) == 5 if width == 600 else 1 < len(numbers) < 5
 
 
 def test_less_is_at_the_left_of_a_stepper_and_more_at_the_right(
@@ -476,19 +497,20 @@ def test_arrows_choose_nothing_in_a_list_of_commands(
     assert reported == ["second", "third"] and control.cget("text") == "New"
 
 
-def test_segments_have_room_for_labels_of_different_length(root: tk.Tk) -> None:
+@pytest.mark.parametrize("width", [220, 180])
+def test_segments_have_room_for_labels_of_different_length(root: tk.Tk, width: int) -> None:
     labels = ("On", "Off", "As the system says")
     control = SegmentedControl(root, [(each, each) for each in labels], "Off", lambda value: None)
     apply_style(root, LIGHT)
     control.pack(fill="x")
-    root.geometry("220x80")
+    root.geometry(f"{width}x80")
     settle(root)
     edges = control._segment_edges(control.winfo_width() - 2 * control.margin)
     texts = [item for item in control.find_all() if control.type(item) == "text"]
     assert len(texts) == len(labels)
     for item, left, right in zip(texts, edges, edges[1:], strict=False):
         box = control.bbox(item)
-        assert left <= box[0] and box[2] <= right
+        assert left <= box[0] and box[2] <= right and control.itemcget(item, "text")
 
 
 def list_of_rows(root: tk.Tk, count: int) -> tuple[RowList[int], list[int]]:
@@ -565,8 +587,8 @@ def test_each_row_has_its_texts_and_the_sign_of_its_result(root: tk.Tk) -> None:
     rows.draw()
     texts = [rows.itemcget(each, "text") for each in rows.find_all() if rows.type(each) == "text"]
     assert [text for text in texts if text] == [
-        *("Row 0", "0 won", "today"),
-        *("Row 1", "1 won", RESULT_SIGNS["win"], "today"),
+        *("today", "Row 0", "0 won"),
+        *("today", "Row 1", "1 won", RESULT_SIGNS["win"]),
     ]
 
 
@@ -613,3 +635,247 @@ def test_only_rows_are_chosen_and_opened_by_clicks(root: tk.Tk, driver: XDriver)
             driver.click(rows.winfo_rootx() + 100, y)
         settle(root)
     assert opened == [1]
+
+
+def test_a_menu_goes_on_at_its_other_end_and_follows_the_pointer(
+    root: tk.Tk, driver: XDriver
+) -> None:
+    opened: list[str | None] = []
+    root.geometry("400x320+0+0")
+    menu: RowList[str] = RowList(
+        root,
+        lambda name: ListRow(
+            None, name, value_detail=f"the {name}", aside=name.upper(), look="key"
+        ),
+        lambda: None,
+        lambda: opened.append(menu.chosen_item),
+        identity=lambda name: name,
+        row_height=40,
+        is_whole=True,
+        is_menu=True,
+    )
+    menu.pack(fill="x")
+    menu.show_rows("abc", "a")
+    settle(root)
+    assert menu.winfo_height() == 3 * 40
+    texts = {menu.itemcget(each, "text") for each in menu.find_all() if menu.type(each) == "text"}
+    assert texts - {""} == {"a", "the a", "b", "the b", "c", "the c"}
+    keys = ("Up", "Down", "Down", "Down", "Down", "Home", "Up", "End", "Down")
+    for key, chosen in zip(keys, (2, 0, 1, 2, 0, 0, 2, 2, 0), strict=True):
+        menu.move_choice(key)
+        name = "abc"[chosen]
+        assert (
+            menu.chosen_index == chosen and menu.value_text == f"{name}, the {name}, {name.upper()}"
+        )
+    left, top, *_others = box(menu)
+    driver.move(left + 10, top + 60)
+    settle(root)
+    assert menu.chosen_item == "b" and not opened
+    driver.click(left + 10, top + 100)
+    settle(root)
+    assert opened == ["c"]
+
+
+@pytest.mark.parametrize("y", [0.0, 1.0], ids=["top", "bottom"])
+def test_a_tooltip_stays_on_the_screen_and_off_its_widget(
+    root: tk.Tk, driver: XDriver, monkeypatch: pytest.MonkeyPatch, y: float
+) -> None:
+    monkeypatch.setattr(buttons, "TOOLTIP_DELAY_MS", 0)
+    wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
+    root.geometry(f"60x40+{wide - 60}+{round(y * (high - 40))}")
+    label = tk.Label(root, text="X")
+    label.pack(fill="both", expand=True)
+    Tooltip(label, lambda: "a long text about it")
+    settle(root)
+    driver.move(*centre(label))
+    pump(root, lambda: any(each.winfo_viewable() for each in label.winfo_children()), "the tooltip")
+    (window,) = label.winfo_children()
+    _left, top, right, bottom = box(window)
+    assert top >= 0 and right <= wide and bottom <= high
+    assert bottom <= label.winfo_rooty() if y else top >= label.winfo_rooty() + 40
+
+
+@pytest.mark.parametrize("leave", ["pointer", "click", "gone"])
+def test_a_tooltip_does_not_come_once_the_pointer_has_gone(
+    root: tk.Tk, driver: XDriver, monkeypatch: pytest.MonkeyPatch, leave: str
+) -> None:
+    monkeypatch.setattr(buttons, "TOOLTIP_DELAY_MS", 10_000_000)
+    label = tk.Label(root, text="Here", padx=40, pady=40)
+    label.pack()
+    tooltip = Tooltip(label, lambda: "about it")
+    settle(root)
+    driver.move(*centre(label))
+    pump(root, lambda: tooltip._timer.is_waiting, message="the tooltip to wait")
+    if leave == "pointer":
+        driver.move(label.winfo_rootx() + 300, label.winfo_rooty() + 300)
+    elif leave == "click":
+        driver.click(*centre(label))
+    else:
+        label.destroy()
+    pump(root, lambda: not tooltip._timer.is_waiting, message="the tooltip to be dropped")
+
+
+def test_every_key_of_a_table_that_chooses_a_row_tells_it(root: tk.Tk, driver: XDriver) -> None:
+    told: list[int | None] = []
+    column = Column[str]("Name", str)
+    table = DataTable(root, [column], lambda: 4, lambda: told.append(table.chosen_index))
+    table.pack(fill="both", expand=True)
+    table.show_rows(list("abcde"))
+    table.tree.focus_force()
+    settle(root)
+    for key in ("Down", "Down", "Up", "End", "Home"):
+        driver.key(key)
+        settle(root)
+    assert told == [1, 2, 1, 4, 0]
+
+
+def test_each_heading_sorts_upwards_first(root: tk.Tk) -> None:
+    columns = [
+        Column[str](name, str, sort_key=lambda row, at=at: row[at])  # type: ignore[misc]
+        for at, name in enumerate(("First", "Second"))
+    ]
+    table = DataTable(root, columns, lambda: 3)
+    table.show_rows(["a2", "c1", "b3"])
+    for column, rows in (
+        (0, ["a2", "b3", "c1"]),
+        (1, ["c1", "a2", "b3"]),
+        (1, ["b3", "a2", "c1"]),
+        (0, ["a2", "b3", "c1"]),
+        (0, ["c1", "b3", "a2"]),
+    ):
+        table._toggle_sort(columns[column])
+        assert table.rows == rows
+
+
+def test_a_click_beside_the_segments_chooses_the_nearest(root: tk.Tk, driver: XDriver) -> None:
+    choices = [(each, each) for each in ("one", "two", "three")]
+    control = SegmentedControl(root, choices, "two", lambda value: None)
+    control.pack()
+    settle(root)
+    left, y = control.winfo_rootx(), centre(control)[1]
+    for x, value in ((control.winfo_width() - 1, "three"), (0, "one")):
+        driver.click(left + x, y)
+        settle(root)
+        assert control.value == value
+
+
+def test_a_number_stays_on_the_steps_from_its_least_one(root: tk.Tk, driver: XDriver) -> None:
+    control = Stepper(root, 1, 12, 5, lambda number: None, step=4)
+    control.pack()
+    control.focus_force()
+    settle(root)
+    driver.click(*centre(control))
+    settle(root)
+    assert control.value == 5, "only the buttons at the ends step"
+    driver.key("End")
+    settle(root)
+    assert control.value == 9
+    for number, nearest in ((-3, 1), (2, 1), (4, 5), (10, 9), (99, 9)):
+        assert control.nearest_value(number) == nearest
+
+
+@pytest.mark.parametrize("between", ["a", "Tab", "ctrl+3", "alt+3"])
+def test_a_digit_after_another_key_begins_another_number(
+    root: tk.Tk, driver: XDriver, between: str
+) -> None:
+    heard: list[int] = []
+    control = Stepper(root, 3, 12, 6, heard.append)
+    control.pack()
+    control.focus_force()
+    settle(root)
+    for key in ("1", between):
+        driver.key(key)
+    settle(root)
+    control.focus_force()
+    settle(root)
+    driver.key("2")
+    settle(root)
+    assert heard == []
+
+
+def test_the_hint_of_a_field_is_shown_while_nobody_writes_there(root: tk.Tk) -> None:
+    field = Entry(root, "", str, hint="any number")
+    field.pack()
+    root.focus_force()
+    settle(root)
+    (hint,) = (each for each in field.winfo_children() if each.cget("text") == "any number")
+    assert hint.winfo_ismapped()
+    for text in ("12", ""):
+        field.focus_set()
+        settle(root)
+        assert not hint.winfo_ismapped()
+        field.delete(0, "end")
+        field.insert(0, text)
+        root.focus_set()
+        settle(root)
+        assert bool(hint.winfo_ismapped()) == (not text)
+
+
+def test_a_form_forgets_the_rows_that_were_removed(root: tk.Tk) -> None:
+    form = Form(root)
+    form.pack(fill="x")
+    for _ in range(2):
+        form.clear()
+        form.add_row("Name", lambda row: Entry(row, "", str))
+        settle(root)
+    apply_style(root, DARK)
+    settle(root)
+    assert len(form._labels) == 1
+
+
+def test_what_was_unfolded_is_folded_again(root: tk.Tk) -> None:
+    root.geometry("600x300")
+    form = Form(root)
+    form.pack(fill="x")
+    form.add_more_button("one row")
+    inside = form.add_row("Name", lambda row: Entry(row, "", str))
+    (more,) = [each for each in below(form) if isinstance(each, Button)]
+    note = Disclosure(root, "About it")
+    note.set_text("All about it.")
+    note.pack(fill="x")
+    text = next(each for each in note.winfo_children() if each is not note.button)
+    signs = []
+    for shown in (False, True, False, True):
+        settle(root)
+        assert inside.winfo_ismapped() == text.winfo_ismapped() == shown
+        assert more.winfo_rootx() == form.winfo_rootx(), "it begins where the labels begin"
+        signs.append([str(each.cget("image")) for each in (more, note.button)])
+        more.invoke()
+        note.toggle()
+    assert signs[0] == signs[2] != signs[1] == signs[3]
+
+
+def test_an_error_goes_from_its_field_once_it_is_mended(root: tk.Tk) -> None:
+    field = Entry(root, "x", str)
+    field.pack()
+    settle(root)
+    for text in ("3 to 12", "", "1 to 9", ""):
+        field.show_error(text)
+        settle(root)
+        assert field.instate(["invalid"]) == bool(text)
+        shown = [each for each in field.winfo_children() if each.winfo_ismapped()]
+        assert [str(each.cget("text")) for each in shown] == [f"! {text}"] * bool(text)
+
+
+def test_a_tooltip_follows_the_value_of_its_control(
+    root: tk.Tk, driver: XDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A control handles clicks itself, so that they do not close its tooltip."""
+    monkeypatch.setattr(buttons, "TOOLTIP_DELAY_MS", 0)
+    step = Stepper(root, 1, 9, 1, lambda number: None)
+    step.pack()
+    Tooltip(step, lambda: f"level {step.value}")
+    settle(root)
+    right = step.winfo_rootx() + step.winfo_width() - 15, centre(step)[1]
+
+    def told() -> list[str]:
+        windows = [each for each in step.winfo_children() if each.winfo_viewable()]
+        return [str(label.cget("text")) for each in windows for label in each.winfo_children()]
+
+    driver.move(*right)
+    pump(root, lambda: told() == ["level 1"], "the tooltip")
+    for _ in range(3):
+        driver.click(*right)
+    # A second click of a double click that is stray is not counted.
+    pump(root, lambda: step.value > 1, "another level")
+    pump(root, lambda: told() == [f"level {step.value}"], "the tooltip of the new level")

@@ -3,51 +3,43 @@
 from __future__ import annotations
 
 import tkinter as tk
+from importlib import import_module
+from pkgutil import walk_packages
 
 import pytest
 
+from fourgames_tk import ui
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.paths import settings_path
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import App, StatusBar
+from fourgames_tk.ui import app as app_module
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.game_view import panels
 from fourgames_tk.ui.pages import game_start
-from fourgames_tk.ui.pages.dialogs import QuestionDialog, find_dialog
-from fourgames_tk.ui.pages.game_end import EndPage
-from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
-from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage
-from fourgames_tk.ui.pages.position_setup import PositionSetupPage
-from fourgames_tk.ui.pages.puzzle import PuzzlePage
-from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.pages.start import StartScreen
-from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.paint.palette import LIGHT
-from fourgames_tk.ui.widgets import buttons, focus, side_panel
+from fourgames_tk.ui.services import Services
+from fourgames_tk.ui.widgets import buttons, data_table, focus, side_panel
 from fourgames_tk.ui.widgets.commands import CommandOwner
+from fourgames_tk.ui.widgets.dialogs import Dialog, MessageDialog, find_dialog
+from fourgames_tk.ui.widgets.status_bar import StatusBar
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.window.menus import ACTIONS, SUBMENUS
 from tests.ui.person import Person, below
 from tests.ui.pump import pump, settle
+from tests.ui.waiting import come_to_rest
 from tests.ui.xdriver import XDriver
 
 GAME = find_game("four-stones")
-PAGES: tuple[type[CommandOwner], ...] = (
-    *(EndPage, GameSetupPage, LessonPage, LessonsPage, PositionSetupPage, PuzzlePage, ReviewPage),
-    *(StartScreen, YourGamesPage),
-)
-"""Classes that declare commands for the page of keys."""
-PLACES = (
-    *(each.KEYS for each in (panels, game_start, side_panel, focus)),
-    *(each.key_help_rows() for each in PAGES),
-)
-"""Lines on the page of keys besides those of a board."""
+PLACES = tuple(each.KEYS for each in (panels, game_start, side_panel, focus, data_table))
+"""Lines on the page of keys besides those of a board and of pages."""
 
 
-def test_a_warning_outside_a_game_shows_the_status_line_until_it_is_cleared(app: App) -> None:
+def test_a_warning_outside_a_game_shows_the_status_line_until_it_is_cleared(app: Services) -> None:
     for text in ("Not saved: the disk is full.", ""):
-        app.show_warning(text)
+        app.workspace.show_warning(text)
         settle(app.root)
         assert bool(app.status_bar.winfo_viewable()) == bool(text)
 
@@ -118,16 +110,35 @@ def test_the_pointer_on_the_status_line_explains_its_terms(
 def test_settings_that_cannot_be_read_are_reported_at_the_start(root: tk.Tk) -> None:
     settings_path().parent.mkdir(parents=True)
     settings_path().write_text("{", encoding="utf-8")
-    app = App(root, Settings(sound="no"))
-    pump(root, lambda: find_dialog(root, QuestionDialog) is not None, "the message")
-    dialog = find_dialog(root, QuestionDialog)
-    assert dialog is not None and dialog.title() == "Settings"
+    app = App(root, Settings(sound="no")).services
+    pump(root, lambda: find_dialog(root, MessageDialog) is not None, "the message")
+    dialog = find_dialog(root, MessageDialog)
+    assert dialog is not None and dialog.title() == "Preferences"
     texts = [str(each.cget("text")) for each in below(dialog) if "text" in each.keys()]  # noqa: SIM118
     assert any(text.endswith("Fourgames uses the default settings.") for text in texts)
     app.quit()
 
 
-def test_sound_and_volume_change_at_once(app: App) -> None:
+def test_a_home_that_is_no_folder_is_reported_in_one_dialog(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", "/etc/passwd")
+    app = App(root, Settings(sound="no")).services
+    pump(root, lambda: find_dialog(root, MessageDialog) is not None, "the message")
+    come_to_rest(root)
+    app.set_preference("sound", "no")
+    app.settings.save_window_size(900, 700)
+    come_to_rest(root)
+    dialogs = [each for each in root.winfo_children() if isinstance(each, Dialog)]
+    assert dialogs == [find_dialog(root, MessageDialog)]
+    assert isinstance(dialogs[0], MessageDialog) and dialogs[0].winfo_viewable()
+    assert len(dialogs[0].messages) > 1
+    app.quit()
+
+
+def test_sound_and_volume_change_at_once(app: Services) -> None:
     for name, text in (("sound", "yes"), ("volume", "10"), ("sound", "no"), ("volume", "90")):
         app.set_preference(name, text)
         chosen = app.preferences
@@ -145,7 +156,7 @@ def test_a_window_that_is_raised_gives_the_keys_back_to_its_page(
         person.flush()
         assert not workspace.side_panel.has_focus
         if raise_it:
-            person.app.raise_window()
+            person.app.workspace.raise_window()
             person.flush()
             assert workspace.side_panel.has_focus
     person.key("Escape")
@@ -162,8 +173,7 @@ def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: 
     person.driver.move(*person.empty_pixel)
     person.flush()
     person.key("ctrl+k")
-    found = person.app.workspace.side_panel.page
-    assert isinstance(found, HelpPage)
+    found = person.shown_page(HelpPage)
     person.wait(lambda: "Show all keyboard shortcuts" in found.text.get("1.0", "end"), "the page")
     page = " ".join(found.text.get("1.0", "end").split())
     for action in ACTIONS:
@@ -171,7 +181,16 @@ def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: 
             assert f"{action.accelerator} {action.label.rstrip('…')}: " in page
     for keys in (BOARDS[GAME.id].KEYS, *PLACES):
         for key, meaning in keys:
-            assert key in page and meaning in page
+            assert f"{key} {meaning}" in page
+    for module in walk_packages(ui.__path__, f"{ui.__name__}."):
+        import_module(module.name)
+    owners = [CommandOwner]
+    for owner in owners:
+        owners += owner.__subclasses__()
+        own = owner.__module__.startswith(ui.__name__)
+        for key, meaning in owner.key_help_rows() if own else ():
+            missing = f"add {owner.__name__} to `keys_markdown` in ui/window/menus.py"
+            assert f"{key} {meaning}" in page, missing
 
 
 @pytest.mark.parametrize("opener", ["i", "ctrl+i", "ctrl+k", "ctrl+n", "ctrl+comma"])
@@ -186,7 +205,7 @@ def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) ->
     assert len(windows) < 2 and opened is not None and opened is not page
     person.key("Escape")
     assert not opened.winfo_exists() and person.app.workspace.side_panel.page is page
-    assert person.status.startswith("Click a button or press its key.")
+    assert person.status.startswith("Choose a button or press its key.")
     person.key("Escape")
     person.wait(
         lambda: any(isinstance(each, StartScreen) for each in person.widgets()), "all the games"
@@ -207,9 +226,11 @@ def test_menus_are_built_from_the_commands(person: Person) -> None:
     for button in buttons:
         menu = person.root.nametowidget(str(button.cget("menu")))
         kinds = [menu.type(index) for index in range(menu.index("end") + 1)]
-        labels = [menu.entrycget(n, "label") for n, kind in enumerate(kinds) if kind == "command"]
-        assert labels == [a.label for a in ACTIONS if a.menu == str(button.cget("text"))]
-    assert all(sum(a.menu == name for a in ACTIONS) <= 6 for name in SUBMENUS)
+        own = [a.label for a in ACTIONS if a.menu == str(button.cget("text"))]
+        chosen = [n for n, kind in enumerate(kinds) if kind in ("command", "checkbutton")]
+        labels = [menu.entrycget(number, "label") for number in chosen]
+        assert [label for label in labels if label in own] == own
+    assert all(sum(a.menu == name for a in ACTIONS) <= 8 for name in SUBMENUS)
 
 
 def test_a_menu_opens_by_click_and_enables_possible_commands(person: Person) -> None:
@@ -270,7 +291,7 @@ def test_no_timer_is_left_when_the_program_ends(person: Person) -> None:
     person.app.quit()
 
 
-def test_closing_right_after_a_change_of_theme_is_quiet(app: App) -> None:
+def test_closing_right_after_a_change_of_theme_is_quiet(app: Services) -> None:
     """Ttk notifies widgets of a theme later, when they are gone."""
     root = app.root
     root.tk.eval("set ::said {}; proc bgerror {message} { append ::said $message }")
@@ -297,3 +318,28 @@ def test_letters_of_menus_are_underlined_as_long_as_alt_is_held_or_a_menu_is_ope
     person.driver.release_key("Alt_L")
     person.driver.key("Escape")
     person.wait(lambda: underlined() == {""}, "no letters")
+
+
+def test_the_start_screen_keeps_no_title_and_no_status_of_a_game(person: Person) -> None:
+    person.start_game(GAME, "human level:1")
+    assert person.status and person.root.title().startswith(GAME.title)
+    seed = person.controller.session.seed
+    person.app.workspace.restart_game()
+    assert person.controller.session.seed != seed, "another game"
+    person.app.workspace.show_start()
+    assert person.status == "" and person.root.title() == "Fourgames"
+    assert not person.app.status_bar.awaits_person
+
+
+@pytest.mark.parametrize(
+    ("remembered", "expected"),
+    [((1, 1), app_module.MIN_WINDOW_SIZE), ((900, 600), (900, 600)), ((99_999, 600), (0, 600))],
+)
+def test_a_window_opens_as_large_as_it_was_if_the_screen_has_room(
+    root: tk.Tk, remembered: tuple[int, int], expected: tuple[int, int]
+) -> None:
+    width, height = expected
+    assert app_module.initial_window_size(root, remembered) == (
+        width or root.winfo_screenwidth(),
+        height,
+    )

@@ -10,9 +10,12 @@ from pathlib import Path
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.bot_failure import BotFailure
-from fourgames_tk.ui.pages.dialogs import BotFailureDialog
+from fourgames_tk.ui.pages.bot_failure import BotFailureDialog
 from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.widgets.dialogs import MessageDialog
 from tests.ui.person import Person
+from tests.ui.screens import faults
+from tests.ui.waiting import come_to_rest
 
 GAME = find_game("four-stones")
 
@@ -41,16 +44,24 @@ def wear(person: Person, theme: str) -> None:
     person.flush()
 
 
-def test_a_message_that_comes_again_takes_the_place_of_the_first(
-    person: Person, tmp_path: Path
-) -> None:
+def test_messages_are_collected_in_the_dialog_that_is_open(person: Person, tmp_path: Path) -> None:
     for _ in range(2):
         person.app.workspace.open_file(tmp_path / "none.4g")
-    assert len(person.dialogs()) == 1
-    person.flush()
-    person.app.show_message("Fourgames", "Something else.")
-    person.flush()
-    assert len(person.dialogs()) == 2
+        person.flush()
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, MessageDialog) and len(dialog.messages) == 1
+    for text in ("Something else.", "And more."):
+        person.app.show_message("Journals", text)
+        person.flush()
+    assert person.dialogs() == [dialog]
+    person.see("none.4g", "Journals", "Something else.", "And more.")
+    come_to_rest(person.root)
+    assert not list(faults(person.root))
+    person.press("Close")
+    assert person.dialogs() == []
+    person.app.show_message("Journals", "And more.")
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, MessageDialog) and dialog.text == "And more."
 
 
 def themed(person: Person) -> str:

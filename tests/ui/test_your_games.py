@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tkinter as tk
 from datetime import date, timedelta
 from pathlib import Path
@@ -13,12 +14,13 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.record_text import RecordHeader
+from fourgames_tk.store import writer
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import Result, seat_result
-from fourgames_tk.ui.game_view.history import turn_number
 from fourgames_tk.ui.pages import import_export, your_games
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.your_games import YourGamesPage
+from fourgames_tk.ui.paint.palette import RESULT_SIGNS
 from fourgames_tk.ui.text import (
     game_heading,
     game_state_text,
@@ -30,7 +32,7 @@ from fourgames_tk.ui.text import (
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.store.games import kept
 from tests.ui.late_answer import LateAnswer
-from tests.ui.person import Person
+from tests.ui.person import Person, written
 from tests.ui.pump import box
 from tests.ui.screens import faults, open_window
 from tests.ui.waiting import come_to_rest
@@ -99,14 +101,14 @@ def test_a_row_shows_game_players_and_state(person: Person, library: Library) ->
     assert players_text(one) == "You – Computer, level 3"
     assert game_state_text(one) == ("won" if one["Result"] == "1-0" else "lost") + ", level 3"
     assert players_text(two) == "Player 1 – Player 2" and game_state_text(two) == two["Result"]
-    assert players_text(bot) == "Ann – bot: y.py" and game_state_text(bot) == "move 2"
+    assert players_text(bot) == "Ann – bot: y.py" and game_state_text(bot) == "turn 2"
     assert game_state_text(bot, elsewhere=True) == "open in another window"
     today = person.app.today()
     assert matches_search(one, "LONG four", today) and not matches_search(
         one, "long mancala", today
     )
     opened(person)
-    person.see("won" if one["Result"] == "1-0" else "lost", two["Result"], "move 2")
+    person.see("won" if one["Result"] == "1-0" else "lost", two["Result"], "turn 2")
     person.see(*map(players_text, (one, two, bot)))
 
 
@@ -117,9 +119,9 @@ def test_a_game_is_at_the_same_move_in_the_list_as_on_the_board(
     (head,) = library.read_headers()
     person.app.workspace.open_file(path)
     person.wait_for_board()
-    turn = turn_number(person.controller.session)
-    assert game_state_text(head) == f"move {turn}" and turn < 20
-    person.see(f"move {turn}")
+    turn = person.controller.session.turn_number
+    assert game_state_text(head) == f"turn {turn}" and turn < 20
+    person.see(f"turn {turn}")
 
 
 def test_days_have_new_names_after_midnight(person: Person) -> None:
@@ -138,7 +140,7 @@ def test_a_damaged_file_is_listed_with_its_error(person: Person, library: Librar
     path.write_text("no game")
     window = opened(person)
     assert listed(window) == [path] and window.games.chosen_entry is not None
-    assert window._board.board is not None
+    assert person.widget(BoardPreview).board is not None
     assert game_state_text(window.games.chosen_entry) == "damaged" and "line 1" in str(
         window.notice.cget("text")
     )
@@ -151,6 +153,63 @@ def test_a_damaged_file_is_listed_with_its_error(person: Person, library: Librar
         person.flush()
     person.key("Delete")
     assert listed(window) == []
+
+
+def test_a_game_that_cannot_be_opened_stays_on_the_list(person: Person, library: Library) -> None:
+    whole = left(person, "mancala", 4)
+    text = whole.read_text("utf-8")
+    damaged = {
+        left(person, "mancala", 4): text.replace("mancala", "chess"),
+        left(person, "mancala", 4): text.replace('[Seed "', '[Seed "x'),
+        left(person, "mancala", 4): text.replace('[Version "', '[Version "\udcff'),
+    }
+    for path, content in damaged.items():
+        path.write_bytes(content.encode("utf-8", "surrogateescape"))
+    folder, changed = library.folder / "folder.4g", library.folder / "changed.4g"
+    folder.mkdir()
+    changed.write_text(text)
+    person.start_game(find_game("four-stones"), "human human")
+    page = opened(person)
+    for path in (*damaged, folder):
+        page.refresh(path)
+        entry = page.games.chosen_entry
+        assert entry is not None and entry.path == path and entry.fault
+        person.see("cannot be read", entry.fault)
+        person.key("Return")
+        person.wait(lambda: len(person.dialogs()) == 1, "the reason")
+        person.press("Close")
+        assert shown(person) is page and page.games.chosen_entry == entry
+    page.refresh(changed)
+    changed.unlink()
+    person.key("Return")
+    person.wait(lambda: len(person.dialogs()) == 1, "the reason")
+    person.press("Close")
+    assert shown(person) is page and changed not in listed(page)
+    person.key("Escape")
+    assert person.controller.setup.game.id == "four-stones"
+
+
+@pytest.mark.parametrize("day", ["????.??.??", "28/11/2026", "yesterday"])
+def test_a_game_of_any_date_is_opened_and_saved_under_a_valid_name(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, day: str
+) -> None:
+    proposed = list[str]()
+
+    def answer(**options: str) -> str:
+        proposed.append(options["initialfile"])
+        return str(tmp_path / "mine.4g")
+
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", answer)
+    path = left(person, "mancala", 4)
+    text = path.read_text("utf-8")
+    path.write_text(text.replace(f'"{Record.parse(text).date}"', f'"{day}"', 1), "utf-8")
+    opened(person)
+    person.key("ctrl+s")
+    person.see("Saved as mine.4g.")
+    assert Record.read(tmp_path / "mine.4g").date == day and proposed == ["mancala.4g"]
+    person.key("Return")
+    person.wait_for_board()
+    assert person.app.workspace.autosave.path == path
 
 
 def test_games_are_searched_and_filtered(person: Person) -> None:
@@ -206,15 +265,16 @@ def test_days_are_headings_only_in_the_order_of_dates(person: Person) -> None:
     day = relative_day_text(left(person, "mancala", 4).stat().st_mtime, person.app.today())
     page.refresh()
     assert day[0].isdigit()
-    row = page.games._row_content(page.games.entries[0])
-    assert ":" in row.aside
+    assert re.search(r"^\d+:\d\d$", written(page.games.rows), re.MULTILINE)
     person.see(day)
     today = left(person, "mancala", 4)
     os.utime(today)
     page.refresh()
     page.games.order.set_value("length")
-    asides = {page.games._row_content(entry).aside for entry in page.games.entries}
-    assert asides == {day, "today"} and page.games.rows.widest_aside == day
+    person.flush()
+    assert {day, "today"} < {
+        *written(page.games.rows).split("\n")
+    } and page.games.rows.widest_aside == day
 
 
 def test_rows_are_chosen_by_keys_and_clicks_and_opened_by_a_double_click(person: Person) -> None:
@@ -256,33 +316,31 @@ def test_a_finished_game_has_its_sign_and_names_and_scores_by_seat(
 ) -> None:
     path = left(person, "mancala", 400, ("level:3", "Ann"))
     record = Record.read(path)
-    outcome = record.session().state.outcome()
+    steps = record.session().steps
+    outcome = steps[-1].after.outcome()
     assert outcome is not None and outcome.scores is not None
-    library.results.add(Result.of(record, outcome, "2026-11-27T10:00:00+00:00", path.name))
+    library.results.add(Result.of(record, steps, outcome, "2026-11-27T10:00:00+00:00", path.name))
     helped = path.read_text("utf-8").replace("[Result ", '[Helped "hint"]\n[Result ', 1)
     other = left(person, "mancala", 400, ("level:3", "Ann"))
     other.write_text(helped, "utf-8")
     os.utime(other, (1, 1))
     page = opened(person)
-    detail = page.games._row_content(page.games.entries[1]).value_detail
-    assert detail == f"{record.turn_number} moves, practice"
-    row = page.games._row_content(page.games.entries[0])
+    person.see(f"{record.turn_number} turns, practice")
     first, second = outcome.scores
     word = seat_result(record.result, 1)
-    assert row.value == f"{word}  {first} : {second}"
-    assert row.result == {"won": "win", "drawn": "draw", "lost": "loss"}[word]
-    assert row.value_detail == f"{record.turn_number} moves"
-    person.see(row.value, row.value_detail)
-    preview = page._board.board
+    sign = RESULT_SIGNS[{"won": "win", "drawn": "draw", "lost": "loss"}[word]]
+    person.see(f"{word}  {first} : {second}")
+    assert {sign, f"{record.turn_number} turns"} < {*written(page.games.rows).split("\n")}
+    preview = person.widget(BoardPreview).board
     assert preview is not None and preview.scene is not None
     assert " – ".join(preview.scene.names) == players_text(page.games.entries[0])
 
 
 def test_without_games_the_page_invites_to_play_one_beside_a_board(person: Person) -> None:
-    person.app.show_start()
-    page = person.app.workspace.show_page(YourGamesPage)
+    person.app.workspace.show_start()
+    person.app.workspace.show_page(YourGamesPage)
     person.see("No games yet.", "Play a game")
-    assert page._board.board is not None
+    assert person.widget(BoardPreview).board is not None
     person.press("Play a game")
     person.wait(lambda: shown(person) is None, "the page of a game")
     assert not person.app.workspace.is_at_start
@@ -324,20 +382,22 @@ def test_the_preview_of_a_large_game_that_comes_late_is_not_shown_for_another(
 ) -> None:
     small, large = left(person, "skirmish", 2), left(person, "mancala", 4)
     read, late = your_games.session_until_error, LateAnswer(your_games.session_until_error)
-    sizes = {small: 1, large: import_export.MIN_BACKGROUND_LENGTH + 1}
-    monkeypatch.setattr(import_export, "file_size", sizes.__getitem__)
+    page = opened(person)
+    assert listed(page) == [large, small]
+    page.games.rows.choose_row(1)
     monkeypatch.setattr(
         your_games, "session_until_error", lambda path: (late if path == large else read)(path)
     )
-    page = opened(person)
-    assert listed(page) == [large, small]
+    with monkeypatch.context() as patch:
+        patch.setattr(writer, "MAX_WAIT_SECONDS", 0)
+        page.games.rows.choose_row(0)
     person.wait(lambda: late.is_asked, "the reading of the large game")
     page.games.rows.choose_row(1)
-    session = page._board.session
+    session = person.widget(BoardPreview).session
     assert session is not None and session.game.id == "skirmish"
     late.let_come()
     come_to_rest(person.root)
-    assert page._board.session is session
+    assert person.widget(BoardPreview).session is session
 
 
 def test_finished_games_are_sorted_by_their_results_after_those_that_go_on() -> None:
@@ -361,10 +421,10 @@ def test_the_game_deleted_last_is_restored_first(person: Person) -> None:
     for _ in range(2):
         assert page.games.chosen_entry is not None
         gone.append(page.games.chosen_entry.path)
-        page._delete()
+        person.key("Delete")
     assert {*listed(page)} == {*paths} - {*gone}
     for path in reversed(gone):
-        page._undo()
+        person.key("ctrl+z")
         assert page.games.chosen_entry is not None and page.games.chosen_entry.path == path
     assert {*listed(page)} == {*paths}
 
@@ -394,9 +454,21 @@ def test_all_games_are_exported_and_imported(
         library.remove_game(path)
     (tmp_path / "all" / "bad.4g").write_text("no game")
     window.copies.import_folder()
-    person.wait(lambda: "Imported the games" in str(window.notice.cget("text")), "the end")
+    imported = f"Imported {len(GAMES)} games from all."
+    person.wait(lambda: window.notice.cget("text") == imported, "the end")
     assert set(listed(window)) == paths
     person.wait(lambda: len(person.dialogs()) == 1, "what cannot be read")
+    person.key("Escape")
+    window.copies.import_folder()
+    person.wait(lambda: "No new games in all." in str(window.notice.cget("text")), "no games")
+    person.press("Undo")
+    assert listed(window) == []
+    # Undo always belongs to the message beside it: the deletion before the import is next.
+    notice = str(window.notice.cget("text"))
+    assert notice.startswith("Import undone. Deleted: ")
+    person.press("Undo")
+    assert len(listed(window)) == 1
+    assert str(window.notice.cget("text")).startswith("Game restored. Deleted: ")
 
 
 def test_two_long_jobs_run_one_after_the_other(
@@ -404,7 +476,6 @@ def test_two_long_jobs_run_one_after_the_other(
 ) -> None:
     folders = [tmp_path / "one", tmp_path / "two"]
     chosen = iter(folders)
-    monkeypatch.setattr(import_export, "SLICE_SECONDS", -1)
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(next(chosen)))
     names = {left(person, game.id, 4).name for game in GAMES}
     window = opened(person)
@@ -420,13 +491,14 @@ def test_two_long_jobs_run_one_after_the_other(
 def test_the_preview_of_a_large_game_does_not_stop_the_copying_of_another(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_export, "MIN_BACKGROUND_LENGTH", 10)
     text = left(person, "mancala", 9).read_text("utf-8")
     left(person, "mancala", 4)
     page = opened(person)
     page.games.rows.choose_row(1)
-    page._copy()
-    page.games.rows.choose_row(0)
+    with monkeypatch.context() as patch:
+        patch.setattr(writer, "MAX_WAIT_SECONDS", 0)
+        person.key("ctrl+c")
+        page.games.rows.choose_row(0)
     person.wait(lambda: "copied" in str(page.notice.cget("text")), "the copy")
     assert person.root.clipboard_get() == text
 
@@ -435,16 +507,17 @@ def test_a_game_is_not_copied_while_another_large_one_is_read(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late = LateAnswer(Record.read)
-    monkeypatch.setattr(import_export, "MIN_BACKGROUND_LENGTH", 10)
-    monkeypatch.setattr(your_games.Record, "read", late)
     text = left(person, "mancala", 9).read_text("utf-8")
     left(person, "mancala", 4)
     page = opened(person)
     monkeypatch.setattr(page, "_show_preview", lambda *about: None)
+    monkeypatch.setattr(your_games.Record, "read", late)
     page.games.rows.choose_row(1)
-    person.key("ctrl+c")
-    page.games.rows.choose_row(0)
-    person.key("ctrl+c")
+    with monkeypatch.context() as patch:
+        patch.setattr(writer, "MAX_WAIT_SECONDS", 0)
+        person.key("ctrl+c")
+        page.games.rows.choose_row(0)
+        person.key("ctrl+c")
     person.see(your_games.WAIT_TEXT)
     late.let_come()
     person.wait(lambda: "copied" in str(page.notice.cget("text")), "the copy")
@@ -456,7 +529,7 @@ def test_the_preview_shows_the_chosen_game(person: Person, game: AnyGame) -> Non
     for plies in (4, 9):
         left(person, game.id, plies)
     page = opened(person)
-    preview = next(each for each in person.widgets() if isinstance(each, BoardPreview))
+    preview = person.widget(BoardPreview)
     pictures = []
     for number in (0, 1):
         page.games.rows.choose_row(number)
@@ -478,7 +551,7 @@ def test_a_library_that_cannot_be_read_is_not_called_empty(
     library.results.path.mkdir()
     window = opened(person)
     assert "Couldn’t list the games: " in str(window.notice.cget("text"))
-    person.app.show_start()
+    person.app.workspace.show_start()
     person.see("First time here?")
     window = opened(person)
     library.folder.unlink()
@@ -533,7 +606,7 @@ def test_a_result_of_too_few_players_is_listed_as_it_is(person: Person) -> None:
 def test_a_page_opened_from_the_start_screen_has_a_board_beside_it(
     person: Person, command: str
 ) -> None:
-    person.app.show_start()
+    person.app.workspace.show_start()
     person.do(command)
     come_to_rest(person.root)
     (preview,) = (each for each in person.widgets() if isinstance(each, BoardPreview))
@@ -544,31 +617,13 @@ def test_a_page_opened_from_the_start_screen_has_a_board_beside_it(
     assert not preview.winfo_exists() and person.app.workspace.is_at_start
 
 
-def test_four_games_are_in_sight_in_a_low_window_with_large_text(
-    root: tk.Tk, driver: XDriver
-) -> None:
+def test_games_are_in_sight_in_a_low_window_with_large_text(root: tk.Tk, driver: XDriver) -> None:
     person = Person(open_window(root, 800, 600, 150, "light"), driver)
     for _ in range(6):
         left(person, "four-stones", 2)
     page = person.app.workspace.show_page(YourGamesPage)
     come_to_rest(person.root)
-    assert len(page.games.rows.visible_row_indices) >= 4 and not list(faults(person.root))
-    person.press("More")
-    menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
-    menu = next(each for each in menus if each.winfo_viewable())
-    labels = [menu.entrycget(number, "label") for number in range((menu.index("end") or 0) + 1)]
-    hidden = [] if page._review_button.winfo_manager() else ["Review"]
-    common = ["Rename", "Save as…", "Copy", "Delete"]
-    assert labels == [*hidden, *common, "Open Folder", "Export All…", "Import…"]
-    person.pick(menu, "Delete")
-    assert len(listed(page)) == 5
-    for size, low in (("640x480", True), ("1366x1000", False), ("640x480", True)):
-        person.resize(size)
-        come_to_rest(person.root)
-        shown = [page._actions_row, page.games._lower, page.heading, page._review_button]
-        assert [bool(each.winfo_viewable()) for each in shown[:3]] == [not low] * 3
-        assert page._more_when_low.winfo_viewable() == low
-        assert page._review_button.winfo_viewable() or low
+    assert len(page.games.rows.visible_row_indices) >= 2 and not list(faults(person.root))
     person.app.quit()
 
 
@@ -598,7 +653,7 @@ def test_the_folder_of_the_games_is_made_and_opened(
 ) -> None:
     opened_paths = list[Path]()
     monkeypatch.setattr(
-        import_export, "open_externally", lambda page, path, failed: opened_paths.append(path)
+        import_export, "open_externally", lambda page, path, *more: opened_paths.append(path)
     )
     page = opened(person)
     assert not library.folder.exists()
@@ -612,7 +667,7 @@ def test_a_deleted_game_says_whether_its_result_stays(person: Person, plies: int
     page = opened(person)
     finished = plies == 300
     assert page.primary is not None and page.primary.text == ("View" if finished else "Resume")
-    assert page._review_button.instate(["disabled"]) != finished
+    assert page._command_buttons["review"].instate(["disabled"]) != finished
     if not finished:
         person.key("F3")
         assert shown(person) is page
@@ -620,3 +675,18 @@ def test_a_deleted_game_says_whether_its_result_stays(person: Person, plies: int
     text = str(page.notice.cget("text"))
     assert text.startswith("Deleted: Four Stones")
     assert text.endswith("Its result stays in the statistics.") == finished
+
+
+def test_games_come_back_in_the_reverse_order_of_their_deletion(person: Person) -> None:
+    first, second = (kept(person.app.library, "four-stones", plies) for plies in (3, 4))
+    shown = person.app.workspace.show_page(YourGamesPage)
+    for path in (first, second):
+        shown.refresh(path)
+        assert shown.games.chosen_entry is not None and shown.games.chosen_entry.path == path
+        shown._delete()
+    assert shown.games.entries == () or not shown.games.entries
+    assert person.shows("Undo")
+    for path in (second, first):
+        shown._undo()
+        assert shown.games.chosen_entry is not None and shown.games.chosen_entry.path == path
+    assert not person.shows("Undo")

@@ -46,7 +46,7 @@ PAGES = (
     ("new-game", ("Game", "New Game")),
     ("statistics", ("Game", "Statistics")),
     ("instructions", ("Help", "Instructions")),
-    ("lesson", ("Game", "Learn", "Lessons")),
+    ("course", ("Game", "Learn", "Course")),
     ("puzzle", ("Game", "Learn", "Puzzles")),
     ("puzzle-of-the-day", ("Game", "Learn", "Puzzle of the Day")),
 )

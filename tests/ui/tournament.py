@@ -9,9 +9,9 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament.folder import TournamentFolder, record_text
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.store.paths import tournaments_path
-from fourgames_tk.ui.pages.dialogs import AnyDialog
 from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
 from fourgames_tk.ui.widgets.data_table import DataTable
+from fourgames_tk.ui.widgets.dialogs import AnyDialog
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from fourgames_tk.ui.workshop.tournament_setup import TournamentPage
@@ -60,9 +60,7 @@ def open_setup(person: Person, *players: str, games: int = 2, **options: str) ->
 def setup_page(person: Person) -> TournamentPage:
     """Return the page to set up a tournament."""
     person.flush()
-    page = person.app.workspace.side_panel.page
-    assert isinstance(page, TournamentPage)
-    return page
+    return person.shown_page(TournamentPage)
 
 
 def play_by_button(
@@ -110,8 +108,8 @@ def click(person: Person, table: DataTable, row: int, column: int = 0, times: in
 
 
 def press(person: Person, window: TournamentWindow, text: str) -> None:
-    """Click a button in the footer, by its original text."""
-    button = window.buttons[text]
+    """Click a button by its original text."""
+    button = {**window.buttons, **window.save_buttons}[text]
 
     def ready() -> bool:
         person.flush()

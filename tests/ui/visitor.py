@@ -12,6 +12,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.start_cards import Card
+from fourgames_tk.ui.services import Services
 from tests.ui.person import QUICK_OPTIONS, Person
 from tests.ui.xdriver import XDriver
 
@@ -30,9 +31,9 @@ class Visitor(Person):
 
     path: Path
 
-    def __init__(self, app: App, driver: XDriver) -> None:
+    def __init__(self, app: Services, driver: XDriver) -> None:
         super().__init__(app, driver)
-        self.opened: list[App] = []
+        self.opened: list[Services] = []
 
     def start(self) -> None:
         """Move the pointer into the window, so that it gets keys."""
@@ -108,12 +109,12 @@ class Visitor(Person):
         super().press(text)
 
 
-def window() -> App:
+def window() -> Services:
     """Start the program without sound and animation, with the data of earlier starts."""
     root = tk.Tk()
     root.tk.call("tk", "scaling", 96 / 72)
     settings = Settings(sound="no", speed="off")
     assert settings.message is None
-    app = App(root, settings)
+    app = App(root, settings).services
     root.geometry("1100x740+0+0")
     return app

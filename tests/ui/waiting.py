@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import gc
 import re
+import time
 import tkinter as tk
+from collections.abc import Callable, Iterator
 from types import MethodType
 from typing import Any
 from weakref import WeakSet
 
 from fourgames_tk.ui.widgets.background import BackgroundTask
 from fourgames_tk.ui.widgets.timers import Timer
-from tests.ui.pump import pump, settle
+from tests.ui.pump import TICK, pump, settle
 
 TASKS = WeakSet[BackgroundTask]()
 """All background tasks."""
@@ -33,21 +35,55 @@ def timers(root: tk.Misc) -> tuple[str, ...]:
     return tuple(root.tk.eval(f"after info {name}") for name in names)
 
 
+def is_at_rest(root: tk.Misc) -> bool:
+    """Return whether drawing, animations, idle callbacks and background tasks have ended."""
+    if any(TICK not in each for each in timers(root)):
+        return False
+    return not any(each.is_busy and each._widget.tk is root.tk for each in TASKS)
+
+
 def come_to_rest(root: tk.Misc) -> None:
     """Wait until the window is idle, as while a person thinks.
 
-    Then drawing, animations, idle callbacks and background tasks have ended. The timer of the
-    waiting itself is left.
+    The timer of the waiting itself is left.
     """
-
-    def rests() -> bool:
-        if any("pump_tick" not in each for each in timers(root)):
-            return False
-        return not any(each.is_busy and each._widget.tk is root.tk for each in TASKS)
-
     settle(root)
-    pump(root, rests, "the window to rest")
+    pump(root, lambda: is_at_rest(root), "the window to rest")
     settle(root)
+
+
+def rest_within(
+    root: tk.Misc, seconds: float, on_turn: Callable[[float], None] = lambda seconds: None
+) -> bool:
+    """Wait until the window is idle or destroyed, or the time is over; return whether it is idle.
+
+    `on_turn` is called with the processor time in seconds that each event took.
+    """
+    deadline, last = time.monotonic() + seconds, time.thread_time()
+
+    def is_open() -> bool:
+        return bool(root.tk.eval("info commands .") == ".")
+
+    def is_done() -> bool:
+        nonlocal last
+        on_turn(time.thread_time() - last)
+        done = not is_open() or is_at_rest(root) or time.monotonic() > deadline
+        last = time.thread_time()
+        return done
+
+    pump(root, is_done, "the window to rest")
+    if is_open():
+        settle(root)
+    return is_open() and is_at_rest(root)
+
+
+def pending_commands(root: tk.Misc) -> Iterator[tuple[str, str]]:
+    """Yield the scripts of the pending timers that call Python, with the commands they call."""
+    for each in timers(root):
+        script, _ = map(str, root.tk.splitlist(each))
+        command = script.split()[-1]
+        if command[0].isdecimal():
+            yield script, command
 
 
 def still_waiting(root: tk.Tk) -> list[str]:

@@ -12,11 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from fourgames_tk.engine.games.four_by_four.pieces import (
-    CELLS,
-    parse_piece,
-    trait_mask,
-)
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece, trait_mask
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.fourside.blocks import (
@@ -26,7 +22,7 @@ from fourgames_tk.engine.games.fourside.blocks import (
 )
 from fourgames_tk.engine.games.fourside.rules import PASS, FourSideState
 from fourgames_tk.engine.games.mancala.rules import MancalaState
-from fourgames_tk.engine.games.skirmish.game import EMPTY
+from fourgames_tk.engine.games.skirmish.options import EMPTY
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 
 WHIM = 0.2
@@ -35,7 +31,7 @@ WHIM = 0.2
 CHILD, HOBBY = "child", "hobby"
 
 Worth = Callable[[Any, str], float]
-"""What a move brings who makes it, or, after it, the opponent at once."""
+"""Points of a move for its player, and of the opponent's best reply."""
 
 
 def choose(game_id: str, name: str, view: Any, random: Random) -> str:
@@ -84,7 +80,7 @@ def _call(state: FourByFourState, move: str) -> float:
 
 
 def _called(state: FourByFourState, move: str) -> float:
-    """Tell whether the opponent can then complete a line, whatever piece they are given."""
+    """Return whether the opponent can then complete a line, whatever piece they are given."""
     if move.endswith("!") or move == "pass":
         return 0
     board, gifts = list(state.board), list(state.pool)
@@ -97,7 +93,7 @@ def _called(state: FourByFourState, move: str) -> float:
 
 
 def _danger(state: FourByFourState, board: Sequence[int | None]) -> int:
-    """Return what a piece must not be, as bits: it would complete a line."""
+    """Return the features that would complete a line, as bits."""
     danger = 0
     for line in state.variation.lines:
         pieces = [board[cell] for cell in line]

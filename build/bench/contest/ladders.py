@@ -35,6 +35,7 @@ from .beginners import CHILD, HOBBY
 from .series import Setting, Tally, series, total
 
 GAMES_A_PAIR = 200
+"""Games between two levels."""
 
 FRESH = 1_000_000
 """The number of the first game that is played for figures that are kept."""
@@ -53,10 +54,10 @@ COLUMNS = {
     ),
     "mancala-full": Setting("mancala", {}, seconds=0.5),
 }
-"""What is played. The first column of a game says how strong its levels are."""
+"""The measured pairs of levels. The first column of a game says how strong its levels are."""
 
 STEP, FIRST = (0.6, 0.75), (0.15, 0.35)
-"""What a level's share should be against the one below, and the first one's against the child."""
+"""Wanted share of a level against the one below, and of the first one against the child."""
 
 
 def measure(

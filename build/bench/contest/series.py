@@ -17,7 +17,7 @@ from . import beginners
 
 @dataclass(frozen=True)
 class Setting:
-    """What is played: the options common to all games, and one that goes in turn through values.
+    """Options of a series: those common to all games, and one that goes in turn through values.
 
     The usual options are those of the first player's level, where levels have their own.
     """
@@ -26,7 +26,7 @@ class Setting:
     words: Mapping[str, str]
     turned: tuple[str, tuple[str, ...]] | None = None
     seconds: float | None = None
-    """What a move of the best level may take at most, of processor time; None: what it likes."""
+    """Most processor time for a move of the best level, in seconds; None without a limit."""
 
     @property
     def seats(self) -> int:

@@ -58,7 +58,7 @@ class Held:
         self._files = {name: os.open(EXECUTABLE.parent / name, os.O_RDONLY) for name in names}
 
     def use_link(self) -> None:
-        """Let Python, and processes that it starts, look for everything by the link."""
+        """Make Python, and processes that it starts, find all files through the link."""
         inside = self._link / INSIDE.name
         pyimod02_importers._TOP_LEVEL_DIRECTORY_PATHS.append(str(inside))
         sys.path[:] = [path.replace(str(INSIDE), str(inside), 1) for path in sys.path]

@@ -14,6 +14,8 @@ RequestExecutionLevel user
 
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\@ID@"
 !define CLASSES "Software\Classes"
+; By this Windows+R, and “start fourgames” in a terminal, find the program.
+!define APP_PATH "Software\Microsoft\Windows\CurrentVersion\App Paths\@NAME@.exe"
 !define GAME_CLASS "@ID@.game"
 
 Name "@TITLE@"
@@ -22,7 +24,7 @@ InstallDir "$LOCALAPPDATA\Programs\@TITLE@"
 ; An upgrade goes where the program is.
 InstallDirRegKey HKCU "${UNINSTALL_KEY}" "InstallLocation"
 BrandingText "@TITLE@ @VERSION@"
-VIProductVersion "@VERSION@.0"
+VIProductVersion "@WINDOWS_VERSION@"
 VIAddVersionKey "ProductName" "@TITLE@"
 VIAddVersionKey "ProductVersion" "@VERSION@"
 VIAddVersionKey "FileVersion" "@VERSION@"
@@ -33,15 +35,15 @@ VIAddVersionKey "LegalCopyright" "@AUTHOR@"
 !define MUI_ICON "@ICON@"
 !define MUI_UNICON "@ICON@"
 !define MUI_WELCOMEFINISHPAGE_BITMAP "@PICTURE@"
-!define MUI_FINISHPAGE_TEXT "@TITLE@ is installed. You find it in the start menu."
+!define MUI_FINISHPAGE_TEXT "$(INSTALLED)"
 !define MUI_FINISHPAGE_RUN "$INSTDIR\@NAME@.exe"
-!define MUI_UNCONFIRMPAGE_TEXT_TOP "@TITLE@ will be removed. Your settings and saved games are kept."
+!define MUI_UNCONFIRMPAGE_TEXT_TOP "$(REMOVING)"
 !insertmacro MUI_PAGE_DIRECTORY
 !insertmacro MUI_PAGE_INSTFILES
 !insertmacro MUI_PAGE_FINISH
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
-!insertmacro MUI_LANGUAGE "English"
+@LANGUAGES@
 
 ; Ends setup, or removal, while the program runs: its files could not be replaced.
 !macro STOP_WHILE_RUNNING
@@ -49,7 +51,7 @@ VIAddVersionKey "LegalCopyright" "@AUTHOR@"
         ClearErrors
         FileOpen $0 "$INSTDIR\@NAME@.exe" a
         ${If} ${Errors}
-            MessageBox MB_ICONEXCLAMATION|MB_OK "@TITLE@ is running. Close its windows and try again." /SD IDOK
+            MessageBox MB_ICONEXCLAMATION|MB_OK "$(RUNNING)" /SD IDOK
             SetErrorLevel 3
             Quit
         ${EndIf}
@@ -59,7 +61,7 @@ VIAddVersionKey "LegalCopyright" "@AUTHOR@"
 
 Function .onInit
     ${IfNot} ${AtLeastWin10}
-        MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs Windows 10 or newer." /SD IDOK
+        MessageBox MB_ICONSTOP|MB_OK "$(TOO_OLD)" /SD IDOK
         SetErrorLevel 4
         Quit
     ${EndIf}
@@ -81,9 +83,11 @@ Section
 
     WriteRegStr HKCU "${CLASSES}\.4g" "" "${GAME_CLASS}"
     WriteRegStr HKCU "${CLASSES}\.4g" "Content Type" "application/x-fourgames-game"
-    WriteRegStr HKCU "${CLASSES}\${GAME_CLASS}" "" "@TITLE@ game"
+    WriteRegStr HKCU "${CLASSES}\${GAME_CLASS}" "" "$(SAVED_GAME)"
     WriteRegStr HKCU "${CLASSES}\${GAME_CLASS}\DefaultIcon" "" "$INSTDIR\@NAME@.exe,0"
     WriteRegStr HKCU "${CLASSES}\${GAME_CLASS}\shell\open\command" "" '"$INSTDIR\@NAME@.exe" "%1"'
+
+    WriteRegStr HKCU "${APP_PATH}" "" "$INSTDIR\@NAME@.exe"
 
     WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayName" "@TITLE@"
     WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayVersion" "@VERSION@"
@@ -116,6 +120,7 @@ Section un.install
         DeleteRegKey HKCU "${CLASSES}\.4g"
     ${EndIf}
     DeleteRegKey HKCU "${CLASSES}\${GAME_CLASS}"
+    DeleteRegKey HKCU "${APP_PATH}"
     DeleteRegKey HKCU "${UNINSTALL_KEY}"
     System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
 SectionEnd

@@ -54,6 +54,6 @@ def opponent_win_count(state: State, me: int) -> int:
 
 
 def wins(state: State, move: str, player: int) -> bool:
-    """Tell whether a player has won after a move."""
+    """Return whether a player has won after a move."""
     outcome = state.after(move).outcome()
     return outcome is not None and player in outcome.winners

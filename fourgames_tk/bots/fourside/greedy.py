@@ -32,7 +32,7 @@ class Greedy:
         return Move(self.me, text=choice)
 
     def points(self, move: str) -> int:
-        """Return what a move brings, which is less than nothing in most minus areas.
+        """Return the points of a move, which are negative in most minus areas.
 
         In the other games `play` tells what comes after a move. Here nobody knows that, for the
         block that we draw is hidden; but a state can say how a block fits.

@@ -38,7 +38,7 @@ class AlphaBeta:
         return Move(self.me, text=choice)
 
     def value(self, state: Any, plies: int, low: float, high: float) -> float:
-        """Return what a state is worth for us if both sides look so many moves ahead.
+        """Return the value of a state for us, by a search of so many moves.
 
         We have something worth `low` elsewhere already, and the other side will not let us have
         more than `high`: what lies outside need not be known exactly ("alpha-beta").

@@ -38,10 +38,10 @@ class Dodger:
         return Move(self.me, text=self.random.choice(found or moves))
 
     def takes_stone(self, move: str) -> bool:
-        """Tell whether a move takes a stone."""
+        """Return whether a move captures a stone."""
         after = self.state.after(move)
         return sum(after.counts) < sum(self.state.counts)
 
     def is_safe(self, move: str) -> bool:
-        """Tell whether none of our stones could be taken after a move."""
+        """Return whether all our stones are safe after a move."""
         return not self.state.after(move).in_danger(self.me)

@@ -39,7 +39,7 @@ class Rusher:
         return Move(self.me, start, target)
 
     def stone_points(self, *, mine: bool) -> list[Point]:
-        """Return where our stones are, or all others."""
+        """Return the places of our stones, or of all others."""
         return [
             (row, column)
             for row, line in enumerate(self.state.board)

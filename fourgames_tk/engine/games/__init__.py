@@ -7,18 +7,34 @@ imports the thinking, since it runs in another process.
 
 from __future__ import annotations
 
+from typing import Literal, overload
+
 from ..errors import BadOption
 from ..game import AnyGame
 from ..language import _
 from ..text import quoted
-from .four_by_four.game import FOUR_BY_FOUR
-from .four_stones.game import FOUR_STONES
-from .fourside.game import FOURSIDE
-from .mancala.game import MANCALA
-from .skirmish.game import SKIRMISH
+from .four_by_four.game import FOUR_BY_FOUR, FourByFour
+from .four_stones.game import FOUR_STONES, FourStones
+from .fourside.game import FOURSIDE, FourSide
+from .mancala.game import MANCALA, Mancala
+from .skirmish.game import SKIRMISH, Skirmish
 
 GAMES: tuple[AnyGame, ...] = (FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA)
 """All games, in the order of the start screen."""
+
+
+@overload
+def find_game(game_id: Literal["four-stones"]) -> FourStones: ...
+@overload
+def find_game(game_id: Literal["skirmish"]) -> Skirmish: ...
+@overload
+def find_game(game_id: Literal["four-by-four"]) -> FourByFour: ...
+@overload
+def find_game(game_id: Literal["fourside"]) -> FourSide: ...
+@overload
+def find_game(game_id: Literal["mancala"]) -> Mancala: ...
+@overload
+def find_game(game_id: str) -> AnyGame: ...
 
 
 def find_game(game_id: str) -> AnyGame:

@@ -27,7 +27,10 @@ class UnknownDrillKind(FourgamesError):
 
 @dataclass(frozen=True)
 class DrillTask:
-    """A question of a kind about a position of a game; `seed` determines later chance."""
+    """A question of a kind about a position of a game; `seed` determines later chance.
+
+    `made_from` are the difficulty and the seed with which `make_drill` makes it again.
+    """
 
     game: AnyGame
     kind: AnyDrillKind
@@ -35,6 +38,7 @@ class DrillTask:
     seed: int
     position: State
     question: DrillQuestion
+    made_from: tuple[int | None, int]
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer of the protocol."""
@@ -94,4 +98,5 @@ def make_drill(
         if (question := kind.make_question(state.view(state.turn), hard, random)) is not None:
             later = random.randrange(MAX_SEED)
             position = game.parse_position(state.to_json(), options, later)
-            return DrillTask(game, kind, options, later, position, question)
+            made_from = difficulty, seed
+            return DrillTask(game, kind, options, later, position, question, made_from)

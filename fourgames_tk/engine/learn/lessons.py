@@ -144,6 +144,27 @@ class Lesson:
     puzzle: str = ""
 
 
+TEST_STEPS = 2
+"""Most steps of a lesson that its test poses."""
+
+
+def lesson_test(lesson: Lesson) -> Lesson:
+    """Return the last steps of a lesson without explanations and marks.
+
+    Games to win and steps to read are left out, so that there may be no step.
+    """
+    posed = [step for step in lesson.steps if all(task.solutions for task in step.tasks)]
+    steps = (
+        replace(
+            step,
+            prose=(),
+            tasks=tuple(replace(task, here="", marks=()) for task in step.tasks),
+        )
+        for step in posed[-TEST_STEPS:]
+    )
+    return replace(lesson, steps=tuple(steps))
+
+
 def _positions_after(task: LessonTask, state: State) -> Iterator[State]:
     """Yield the positions that the solutions lead to. Raises BadLesson."""
     moves = state.legal_moves()
@@ -180,6 +201,35 @@ def worsens_result(values: Mapping[str, MoveValue], move: str) -> bool:
 
 def lesson_error(line: int, reason: str) -> BadLesson:
     return BadLesson(f"line {line}: {shortened(printable(reason))}")
+
+
+@dataclass(frozen=True)
+class DemonstratedMove:
+    """A move that solves the first task of a step, to show a rule."""
+
+    step: LessonStep
+    move: str
+
+    @property
+    def caption(self) -> str:
+        """The sentence of the lesson that explains the move."""
+        return self.step.tasks[0].right
+
+
+def demonstrated_moves(game: AnyGame, lessons: Sequence[Lesson]) -> tuple[DemonstratedMove, ...]:
+    """Return the moves of a game's lessons that show its rules; empty without lessons."""
+    steps = [
+        lessons[lesson].steps[step]
+        for lesson, step in game.demonstrated_steps
+        if lesson < len(lessons) and step < len(lessons[lesson].steps)
+    ]
+    return tuple(
+        DemonstratedMove(
+            step, next(filter(step.tasks[0].is_solved_by, step.position.legal_moves()))
+        )
+        for step in steps
+        if step.tasks[0].solutions
+    )
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,19 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """The identifier of this puzzle in a journal: its game and position."""
+        """The identifier of this puzzle in a journal: what it shows and asks.
+
+        It is the JSON of game, position, kind and options that differ from the usual ones. Nothing
+        in it depends on the collection that contains the puzzle, or on its grade.
+        """
+        texts = self.options.non_default_texts()
+        options = " ".join(f"{name}={texts[name]}" for name in sorted(texts))
+        asked = [self.game.id, self.position.to_json(), self.kind, options]
+        return json.dumps(asked, separators=(",", ":"), sort_keys=True)
+
+    @property
+    def former_id(self) -> str:
+        """The identifier in journals up to version 1.0: its game and position."""
         return json.dumps([self.game.id, self.position.to_json()], separators=(",", ":"))
 
 

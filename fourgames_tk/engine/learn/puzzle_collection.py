@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 import json
 import lzma
+from collections.abc import Collection
 from functools import cache
 from importlib import resources
 from random import Random
@@ -91,6 +92,19 @@ def puzzle_of_day(date: datetime.date) -> Puzzle:
     game, grade = GAMES[at], WEEKDAY_GRADES[date.weekday()]
     alike = [puzzle for puzzle in load_puzzles(game) if puzzle.grade == grade]
     return alike[turn % len(alike)] if alike else find_puzzle(game, seed=turn)
+
+
+def with_current_ids(game: AnyGame, ids: Collection[str]) -> frozenset[str]:
+    """Return ids of puzzles of a game; a former id is replaced if a ready-made puzzle had it."""
+    found = frozenset(ids)
+    # Ids of today end with the options.
+    if not any(each.startswith(f'["{game.id}",') and each.endswith("}]") for each in found):
+        return found
+    try:
+        current = {puzzle.former_id: puzzle.id for puzzle in load_puzzles(game)}
+    except BadPuzzles:
+        return found
+    return frozenset(current.get(each, each) for each in found)
 
 
 def compress_puzzles(puzzles: tuple[Puzzle, ...]) -> bytes:

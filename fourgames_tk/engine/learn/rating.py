@@ -9,7 +9,7 @@ computer's levels, whose Elo is measured (`strength.level_elo`), and puzzles by 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..game import AnyGame
@@ -30,7 +30,7 @@ NORMAL_95 = 1.96
 """The number of standard deviations to each side that contain 95 % of a normal distribution."""
 
 MAX_SHOWN_MARGIN = 500.0
-"""Greatest margin of a rating that is shown, in Elo points."""
+"""Greatest margin of a rating that is shown or named as a fact, in Elo points."""
 
 DISPLAY_STEP = 10
 """Ratings are displayed rounded to multiples of this, in Elo points."""
@@ -50,7 +50,7 @@ class Rating:
 
     @property
     def is_precise(self) -> bool:
-        """Whether it is exact enough to be shown; after a first puzzle, it is not."""
+        """Whether it is exact enough to be shown; after a first game or puzzle, it is not."""
         return self.confidence_margin <= MAX_SHOWN_MARGIN
 
     @property
@@ -91,6 +91,23 @@ def ratings_after_games(games: Iterable[tuple[float, float]]) -> list[Rating]:
         rating = rating.after_game(opponent, score)
         found.append(rating)
     return found
+
+
+def games_until_precise(rating: Rating, opponents: Sequence[float]) -> int:
+    """Return about how many more games make a rating precise; 0 if it is.
+
+    Each is against the opponent of about the same strength, and every other is won; `opponents` are
+    their Elo.
+    """
+    most = 0
+    for first in (0, 1):
+        now, count = rating, 0
+        while not now.is_precise:
+            apart = [abs(elo - now.points) for elo in opponents]
+            opponent = opponents[apart.index(min(apart))] if apart else now.points
+            now, count = now.after_game(opponent, (count + first) % 2), count + 1
+        most = max(most, count)
+    return most
 
 
 def level_elos(game: AnyGame) -> list[float]:

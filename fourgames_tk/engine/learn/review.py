@@ -7,26 +7,30 @@ seat could see.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..explanation import Reason
-from ..game import AnyGame, MoveValue, State
+from ..game import AnyGame, MoveValue, Outcome, State, outcome_value
 from ..language import N_, _, labelled, number_text
-from ..search.clock import Clock
+from ..options import Options
+from ..search.clock import NO_LIMIT, Clock, NodeClock
 from ..session import AnyStep
+from ..strength import first_seat_win_chance
 
-REVIEW_SECONDS = 8.0
-"""Default time of a review, in seconds, without the reasons of its moments."""
+REVIEW_NODES = 1_500_000
+"""Default size of a review, in positions that searches see, so that it says the same on every
+machine: five to fifteen seconds, without the reasons of its moments."""
 
-WHY_SECONDS = 0.2
-"""Most time to explain a move, in seconds."""
+WHY_NODES = 40_000
+"""Most positions to explain a move at once: about 0.2 s."""
 
-MOMENT_WHY_SECONDS = 0.6
-"""Most time to explain each move of a moment of a review, in seconds."""
+MOMENT_WHY_NODES = 120_000
+"""Most positions to explain a move of a moment of a review: about half a second."""
 
 MAX_MOMENTS = 5
+"""Most moments that a review shows."""
 
 MISTAKE_CHANCE = 0.15
 """A move is a mistake if it loses at least so much of the chance to win (0 to 1)."""
@@ -51,7 +55,7 @@ RESULT_CHANGES = {
 """How a move changed a proved result, by the signs of the value before and after."""
 
 NO_REASON = Reason("")
-"""What is told of a move as long as its reason is not known."""
+"""Explanation of a move as long as its reason is not known."""
 
 Values = Callable[[State, Clock], Mapping[str, MoveValue]]
 """A function that returns the values of the moves of a view, such as `Game.move_values`."""
@@ -66,7 +70,9 @@ class PlyReview:
     position after the move, so the next ply of two players has it as its `best`, and may have
     looked further than what compares the moves. `forced` marks an only legal move, which does not
     count for the accuracy. `stake` is the number of points that were still at stake. `for_person`
-    marks a move that the computer played for a person: it counts for nobody.
+    marks a move that the computer played for a person: it counts for nobody. With more than two
+    players, `chances` and `best_chances` are those of all seats after the move and before it.
+    `is_proved_worse` says that a better move is proved, although the values are estimates.
     """
 
     ply: int
@@ -79,6 +85,9 @@ class PlyReview:
     forced: bool = False
     stake: float = 0.0
     for_person: bool = False
+    chances: tuple[float, ...] = ()
+    best_chances: tuple[float, ...] = ()
+    is_proved_worse: bool = False
 
     @property
     def kept_best_value(self) -> bool:
@@ -87,7 +96,7 @@ class PlyReview:
 
     def to_json(self) -> dict[str, Any]:
         """Return its part of the protocol's answer."""
-        return {
+        found: dict[str, Any] = {
             "ply": self.ply,
             "seat": self.seat,
             "move": self.move,
@@ -96,6 +105,11 @@ class PlyReview:
             "moves": list(self.moves),
             "exact": self.exact,
         }
+        if self.chances:
+            found.update(chances=list(self.chances), best_chances=list(self.best_chances))
+        if self.is_proved_worse:
+            found["proved_worse"] = True
+        return found
 
 
 @dataclass(frozen=True)
@@ -112,14 +126,12 @@ class MistakeExplanation:
     reply_by_other: bool = True
     reply_reason: str = ""
 
-    def reason_text(
-        self, move_text: Callable[[str], str] = str, sentence_text: Callable[[str], str] = str
-    ) -> str:
-        """Return the reason and the reply; the functions return a move and a sentence in words."""
-        parts = [sentence_text(self.reason.sentence)]
+    def reason_text(self, move_text: Callable[[str], str] = str) -> str:
+        """Return the reason and the reply; `move_text` returns a move in words."""
+        parts = [self.reason.sentence]
         if self.reply:
             said = _("Best reply: {move}.") if self.reply_by_other else _("Best next move: {move}.")
-            parts += said.format(move=move_text(self.reply)), sentence_text(self.reply_reason)
+            parts += said.format(move=move_text(self.reply)), self.reply_reason
         return " ".join(filter(None, parts))
 
 
@@ -142,26 +154,34 @@ class Review:
 
     @property
     def key_moments(self) -> tuple[PlyReview, ...]:
-        """The `MAX_MOMENTS` worst mistakes, in the order in which they were played."""
-        return tuple(sorted(self.mistakes[:MAX_MOMENTS], key=lambda ply: ply.ply))
+        """The `MAX_MOMENTS` largest mistakes, in the order in which they were played.
 
-    @property
-    def mistakes(self) -> tuple[PlyReview, ...]:
-        """All mistakes, the worst first, without those that the computer made for a person.
-
-        A change of the result weighs most, then the loss; of equals, the later ply.
+        A change of the result weighs most, then the loss; of equals, the earlier ply.
         """
 
         def weight(ply: PlyReview) -> tuple[bool, float, int]:
-            return self.changes_result(ply), self.loss_of(ply), ply.ply
+            return self.changes_result(ply), self.loss_of(ply), -ply.ply
 
-        found = [ply for ply in self.plies if not ply.for_person and self._is_mistake(ply)]
-        return tuple(sorted(found, key=weight, reverse=True))
+        largest = sorted(self.mistakes, key=weight, reverse=True)[:MAX_MOMENTS]
+        return tuple(sorted(largest, key=lambda ply: ply.ply))
+
+    @property
+    def mistakes(self) -> tuple[PlyReview, ...]:
+        """All mistakes in the order of the game, without moves by the computer for a person."""
+        return tuple(ply for ply in self.plies if not ply.for_person and self._is_mistake(ply))
 
     @property
     def first_ply_played_for_person(self) -> int | None:
         """The number of the first move that the computer played for a person, or None."""
         return next((ply.ply for ply in self.plies if ply.for_person), None)
+
+    def losers_without_mistake(self, outcome: Outcome | None) -> tuple[int, ...]:
+        """Return the seats that lost although no mistake was found: estimates have hidden it."""
+        if outcome is None or not outcome.winners:
+            return ()
+        blamed = {ply.seat for ply in self.mistakes} | {*outcome.winners}
+        estimated = {ply.seat for ply in self.plies if not ply.exact and not ply.for_person}
+        return tuple(sorted(estimated - blamed))
 
     @property
     def is_proved(self) -> bool:
@@ -186,7 +206,7 @@ class Review:
         return tuple(
             seat
             for seat, plies in own.items()
-            if plies and all(ply.exact and ply.best < 0 for ply in plies)
+            if plies and all(ply.exact and ply.best <= -1 for ply in plies)
         )
 
     @property
@@ -195,12 +215,17 @@ class Review:
 
         Moves that the computer played for a person do not count.
         """
-        chosen = [ply for ply in self.plies if not ply.forced and not ply.for_person]
-        kept = [
-            [ply.kept_best_value for ply in chosen if ply.seat == seat]
-            for seat in range(self.seats)
-        ]
-        return tuple(sum(each) / len(each) if each else None for each in kept)
+        judged = [self.judged_plies(seat) for seat in range(self.seats)]
+        kept = [sum(ply.kept_best_value for ply in plies) for plies in judged]
+        return tuple(
+            best / len(plies) if plies else None for best, plies in zip(kept, judged, strict=True)
+        )
+
+    def judged_plies(self, seat: int) -> tuple[PlyReview, ...]:
+        """Return the plies of a seat that count for its accuracy."""
+        return tuple(
+            ply for ply in self.plies if ply.seat == seat and not ply.forced and not ply.for_person
+        )
 
     def loss_of(self, ply: PlyReview) -> float:
         """Return how much a move lost, see `value_loss`."""
@@ -210,8 +235,26 @@ class Review:
         """Return how much a move lost as the difference of the rounded values that texts name."""
         return round(ply.best) - round(ply.value)
 
+    def brief_change_text(self, ply: PlyReview) -> str:
+        """Return the change of the result by a move as short as possible: `about +20 became −18`.
+
+        What the numbers mean is in `score_meaning_text`.
+        """
+        if not self.game.scored:
+            return self.result_change_text(ply)
+        text = _("{before} became {after}") if ply.exact else _("about {before} became {after}")
+        best, value = (signed_text(round(each)) for each in (ply.best, ply.value))
+        return text.format(before=best, after=value)
+
+    @property
+    def score_meaning_text(self) -> str:
+        """A sentence that explains the numbers of `brief_change_text`; empty without a score."""
+        if not self.game.scored:
+            return ""
+        return _("The numbers are the difference in the final score, for the player who moved.")
+
     def result_change_text(self, ply: PlyReview, seat: int | None = None) -> str:
-        """Return what a move changed, without a full stop: `a win became a loss`.
+        """Return the change of the result by a move, without a full stop: `a win became a loss`.
 
         It is told for the player who moved or, in a game of two, for the other one (`seat`). A
         score is the one at the end of the game.
@@ -231,22 +274,41 @@ class Review:
                 )
             )
             return text.format(before=best, after=value)
-        if ply.exact:
+        if ply.exact and self.seats == 2:
             sides = way * self._side(ply, ply.best), way * self._side(ply, ply.value)
             return _(RESULT_CHANGES[sides])
-        chances = (self.win_chance(ply, each) for each in (ply.best, ply.value))
-        before, after = (100 * (each if own else 1 - each) for each in chances)
-        text = (
-            _("the chance of winning fell from {before} % to {after} %")
-            if after < before
-            else _("the chance of winning rose from {before} % to {after} %")
-        )
+        before, after = self.whole_chances(ply, ply.seat if seat is None else seat)
+        if ply.exact:
+            text = (
+                _("the chance of winning fell from {before} % to {after} %")
+                if after < before
+                else _("the chance of winning rose from {before} % to {after} %")
+            )
+        else:
+            text = (
+                _("the chance of winning fell from about {before} % to about {after} %")
+                if after < before
+                else _("the chance of winning rose from about {before} % to about {after} %")
+            )
         return text.format(before=number_text(before), after=number_text(after))
+
+    def whole_chances(self, ply: PlyReview, seat: int) -> tuple[int, int]:
+        """Return the chances of a seat before and after a move in whole per cent, as in texts."""
+        if ply.chances:
+            return whole_percents(ply.best_chances)[seat], whole_percents(ply.chances)[seat]
+        before, after = (self.win_chance(ply, each) for each in (ply.best, ply.value))
+        own = seat == ply.seat
+        return round(100 * (before if own else 1 - before)), round(
+            100 * (after if own else 1 - after)
+        )
 
     def explain_moments(
         self, steps: Sequence[AnyStep], clock: Clock
     ) -> dict[int, MistakeExplanation]:
-        """Return the explanation of each moment by ply. `steps` are those of the game."""
+        """Return the explanation of each moment by ply. `steps` are those of the game.
+
+        Only a stop of the clock counts, not its time.
+        """
         return {ply.ply: self._explanation(ply, steps, clock) for ply in self.key_moments}
 
     def _explanation(
@@ -258,11 +320,11 @@ class Review:
             ply.moves[0]: MoveValue(ply.best, ply.exact),
             ply.move: MoveValue(ply.value, ply.exact),
         }
-        played = game.compared_reason(view, ply.move, clock.limited_to(MOMENT_WHY_SECONDS), values)
+        played = game.compared_reason(view, ply.move, _why_clock(clock), values)
         if game.why_compares:
             return MistakeExplanation(played)
         better, alone = (
-            game.move_reason(view, move, clock.limited_to(MOMENT_WHY_SECONDS)).sentence
+            game.move_reason(view, move, _why_clock(clock)).sentence
             for move in (ply.moves[0], ply.move)
         )
         if better != alone:
@@ -271,10 +333,11 @@ class Review:
         reply = next((each for each in self.plies if each.ply == ply.ply + 1), None)
         if reply is None or not _is_open(step):
             return MistakeExplanation(played)
-        answer, after = reply.moves[0], step.after.view(reply.seat)
-        does = game.move_reason(after, answer, clock.limited_to(MOMENT_WHY_SECONDS)).sentence
+        best, after = reply.moves[0], step.after.view(reply.seat)
+        known = {best: MoveValue(reply.best, reply.exact)}
+        does = game.compared_reason(after, best, _why_clock(clock), known).sentence
         return MistakeExplanation(
-            played, reply=answer, reply_by_other=reply.seat != ply.seat, reply_reason=does
+            played, reply=best, reply_by_other=reply.seat != ply.seat, reply_reason=does
         )
 
     def moment_sentences(self, reasons: Mapping[int, MistakeExplanation]) -> dict[int, str]:
@@ -317,17 +380,17 @@ class Review:
         """Return whether a move is a mistake, whoever made it."""
         if ply.kept_best_value:
             return False
-        if self.changes_result(ply):
+        if self.seats == 2 and self.changes_result(ply):
             return True
         if self.game.scored:
             return 0 < MISTAKE_STAKE_SHARE * ply.stake <= ply.best - ply.value
-        if ply.exact:
+        if ply.exact and self.seats == 2:
             return False
         return self.win_chance(ply, ply.best) - self.win_chance(ply, ply.value) >= MISTAKE_CHANCE
 
     def _side(self, ply: PlyReview, value: float) -> int:
         """Return the sign of a value; 0 for an estimate within the error."""
-        error = 0 if ply.exact else self.game.estimate_error
+        error = 0 if ply.exact or ply.is_proved_worse else self.game.estimate_error
         return (value > error) - (value < -error)
 
 
@@ -341,6 +404,7 @@ def review_game(
 ) -> Review:
     """Return the review of a game. If the clock is stopped, only the last moves are reviewed.
 
+    With a `NodeClock`, the same game gets the same review on every machine (`review_clock`).
     `values` may compute elsewhere; the default is the game. `found` is called with each ply, the
     last one first.
     """
@@ -357,23 +421,32 @@ def _plies(
 ) -> Iterator[PlyReview]:
     """Yield the plies from the last one backwards, until the clock is stopped.
 
-    The remaining time is shared equally among the remaining plies, so that fast proofs leave more
-    for the others.
+    The remaining time or nodes are shared equally among the remaining plies, so that fast proofs
+    leave more for the others. Of nodes, proofs count as free and all else as its whole share:
+    `values` may search in another process, which does not tell how much it used.
     """
     best: MoveValue | None = None
+    nodes = clock.nodes_left if isinstance(clock, NodeClock) else None
     for number in range(len(steps), 0, -1):
         step = steps[number - 1]
         view = step.before.view(step.seat)
-        found = {**values(view, clock.with_share(1 / number))}
+        if nodes is None:
+            share = clock.with_share(1 / number)
+        else:
+            share = NodeClock(clock.with_seconds(None), nodes // number)
+        found = {**values(view, share)}
         if clock.is_stopped:
             return
-        after = _value_after(game, seats, step, best)
-        ply, best = _judged(game, number, step, found, after)
+        if nodes is not None and not all(each.exact for each in found.values()):
+            nodes -= nodes // number
+        after = _value_after(game, seats, step, best, found[step.move])
+        ply, best = _judged(game, seats, number, step, found, after)
         yield ply
 
 
 def _judged(
     game: AnyGame,
+    seats: int,
     number: int,
     step: AnyStep,
     found: Mapping[str, MoveValue],
@@ -389,18 +462,19 @@ def _judged(
     known = {**found, move: value}
     top = max(known, key=lambda each: known[each].value)
     settled = all(each.exact for each in known.values())
-    best = MoveValue(
-        known[top].value,
-        known[top].exact and (settled or _wins(game, known[top].value)),
-    )
+    is_proved = known[top].exact and (settled or _wins(game, known[top].value))
+    best = replace(known[top], exact=is_proved)
     exact = value.exact and best.exact
     error = 0 if exact else game.estimate_error
     ranked = sorted(found, key=lambda each: -(known if exact else found)[each].value)
     most = (known if exact else found)[ranked[0]].value
+    # Without a proof of all values, some moves may still be proved to be worse than another.
+    worse = {each for each, limit in found.items() if not exact and limit.most is not None}
     near = [
         each
         for each in ranked
-        if value_loss(game, most, (known if exact else found)[each].value) <= error
+        if each not in worse
+        and value_loss(game, most, (known if exact else found)[each].value) <= error
     ]
     stake = game.points_still_to_win(step.before.view(step.seat))
     ply = PlyReview(
@@ -414,19 +488,24 @@ def _judged(
         len(found) == 1,
         stake,
         step.for_person,
+        value.chances,
+        best.chances,
+        move in worse,
     )
+    if move in worse:
+        return ply, best
     if not ply.kept_best_value and value_loss(game, best.value, value.value) <= error:
         # Further on, the move proved as good as any.
         return replace(ply, moves=(move, *near)), best
     compared = replace(ply, value=searched.value, best=found[near[0]].value, exact=False)
-    if _is_mistake(game, ply) and not (exact or _is_mistake(game, compared)):
+    if _is_mistake(game, seats, ply) and not (exact or _is_mistake(game, seats, compared)):
         # A loss that only the deeper search sees says nothing against the move.
         return replace(ply, moves=(*near, move)), best
     return ply, best
 
 
-def _is_mistake(game: AnyGame, ply: PlyReview) -> bool:
-    return bool(Review(game, 2, (ply,)).mistakes)
+def _is_mistake(game: AnyGame, seats: int, ply: PlyReview) -> bool:
+    return bool(Review(game, seats, (ply,)).mistakes)
 
 
 def _agreed(
@@ -475,24 +554,67 @@ def _is_open(step: AnyStep) -> bool:
 
 
 def _value_after(
-    game: AnyGame, seats: int, step: AnyStep, best: MoveValue | None
+    game: AnyGame, seats: int, step: AnyStep, best: MoveValue | None, searched: MoveValue
 ) -> MoveValue | None:
-    """Return the value, for who moved, of the position after a move of two players, or None.
+    """Return the value, for who moved, of the position after a move, or None.
 
-    `best` is its value for who moves next. None if it is not known, or was hidden from who moved.
+    `best` is its value for who moves next, `searched` the value that the search found before the
+    move. None if it is not known, or was hidden from who moved.
     """
     after: State = step.after
     outcome = after.outcome()
-    if seats != 2 or not _is_open(step):
+    if not _is_open(step):
         return None
+    if seats > 2:
+        if outcome is not None or best is None or not best.chances:
+            return searched
+        return MoveValue.from_chances(best.chances, step.seat, best.exact)
     if outcome is not None:
-        if game.scored and outcome.scores is not None:
-            return MoveValue(outcome.scores[step.seat] - outcome.scores[1 - step.seat], True)
-        won = 0 if len(outcome.winners) != 1 else 1 if step.seat in outcome.winners else -1
-        return MoveValue(won, True)
+        return MoveValue(outcome_value(game, outcome, step.seat), True)
     if best is None or after.turn == step.seat:
         return best
     return MoveValue(-best.value, best.exact)
+
+
+def first_mover_chance(
+    game: AnyGame, options: Options, levels: Collection[int], from_position: bool
+) -> float | None:
+    """Return `Review.first_chance` of a game against these levels, or between them.
+
+    None if they differ, or if the game did not begin with the usual start.
+    """
+    if len({*levels}) != 1 or from_position:
+        return None
+    return first_seat_win_chance(game, options, *{*levels})
+
+
+def review_clock(clock: Clock, seconds: float | None = None) -> Clock:
+    """Return the clock of a review of so many seconds, or of the default size.
+
+    A stop of `clock` stops it, too.
+    """
+    stop_only = clock.with_seconds(seconds)
+    return NodeClock(stop_only, REVIEW_NODES) if seconds is None else stop_only
+
+
+def why_clock() -> Clock:
+    """Return the clock to explain a move at once, the same on every machine."""
+    return NodeClock(NO_LIMIT, WHY_NODES)
+
+
+def _why_clock(clock: Clock) -> Clock:
+    """Return the clock of one reason of a review, which stops with `clock`."""
+    return NodeClock(clock.with_seconds(None), MOMENT_WHY_NODES)
+
+
+def whole_percents(chances: Sequence[float]) -> tuple[int, ...]:
+    """Return chances in whole per cent, which add up to 100 if the chances add up to 1."""
+    found = [int(100 * chance) for chance in chances]
+    missing = round(100 * sum(chances)) - sum(found)
+    order = sorted(range(len(found)), key=lambda seat: found[seat] - 100 * chances[seat])
+    for seat in order[:missing]:
+        found[seat] += 1
+    return tuple(found)
 
 
 def signed_text(value: float) -> str:

@@ -14,11 +14,18 @@ from ..language import N_, _
 EXITED_TEXT = N_("ended by itself")
 """The start of the reason if a program ended by itself, whatever its exit status."""
 
+WRITES_TEXT = N_(
+    "writes {name}, but a bot can write only in the folder $TMPDIR, and nothing is kept after the "
+    "game"
+)
+"""The explanation of a program that has tried to write elsewhere."""
+
 MAX_QUOTE = 80
 """Most characters of a wrong line that a message quotes."""
 
 _PYTHON_TRACEBACK = re.compile(r'\s*File "(?P<file>.+)", line (?P<line>[0-9]+)')
 _LACKS_FILE = re.compile(r"no such file|no module named|cannot find|can't open", re.IGNORECASE)
+_CANNOT_WRITE = re.compile(r"read-only file system|permission denied", re.IGNORECASE)
 _QUOTED_WORD = re.compile(r"'(?:\./)?(\w+)'")
 _FILE_NAME = re.compile(r"\w[\w-]*\.\w+")
 _SCRIPT_ERROR = re.compile(
@@ -59,7 +66,7 @@ class BotFailure(FourgamesError):
 
     `bot` is its name, `kind` the kind of failure, `move` the start of its answer (empty without
     one), `reason` a clause for people, `last_output` its last lines, oldest first, `place` the line
-    of its file that caused the failure, if known.
+    of its file that caused the failure, if known, `explanation` what it did wrong, if known.
     """
 
     def __init__(
@@ -71,6 +78,7 @@ class BotFailure(FourgamesError):
         move: str = "",
         last_output: tuple[str, ...] = (),
         place: SourceLine | None = None,
+        explanation: str = "",
     ) -> None:
         super().__init__(bot, reason)
         self.bot = bot
@@ -79,6 +87,7 @@ class BotFailure(FourgamesError):
         self.reason = reason
         self.last_output = last_output
         self.place = place
+        self.explanation = explanation
 
     def __str__(self) -> str:
         return self.headline
@@ -87,8 +96,13 @@ class BotFailure(FourgamesError):
     def cause(self) -> str:
         """The cause in one clause, with the source line if it is known.
 
-        Of a program that ended it has the last output, too: the last line of a Python traceback.
+        Of a program that ended without an explanation it has the last output, too: the last line of
+        a Python traceback.
         """
+        if self.explanation and self.place is not None:
+            return f"{self.explanation} ({self.place})"
+        if self.explanation:
+            return self.explanation
         if self.kind is FailureKind.TIME and self.place is not None:
             return _("{reason}: it had reached {place}").format(
                 reason=self.reason, place=self.place
@@ -158,4 +172,16 @@ def unreadable_file_in_output(words: Sequence[str], file: Path | None, own: Sequ
         path = file.parent / name
         if path not in own and path.exists():
             return name
+    return ""
+
+
+def unwritable_file_in_output(words: Sequence[str], file: Path | None) -> str:
+    """Return the name of a file that a bot could not write, by its output; empty without one."""
+    if file is None:
+        return ""
+    for word in filter(_CANNOT_WRITE.search, words):
+        for found in _FILE_NAME.finditer(word):
+            # An existing file may have been read instead.
+            if found[0] != file.name and not (file.parent / found[0]).exists():
+                return found[0]
     return ""

@@ -13,15 +13,16 @@ import sys
 import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import dropwhile, islice, takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from string import Template
 
 from ..errors import FourgamesError
-from ..files import read_beginning, read_bytes
+from ..files import read_beginning, read_bytes, system_reason
 from ..game import AnyGame
 from ..language import _
 from ..text import is_utf8, printable
+from .interpreters import FIRST_LINE_BYTES, find_interpreter, first_line, is_shim, shebang_words
 
 SAMPLES = Path(__file__).parents[2] / "bots"
 """The folder of the sample bots, with a folder for each game."""
@@ -48,6 +49,9 @@ INTERPRETERS = {
 }
 """Commands that run scripts without an interpreter in their first line, by extension."""
 
+ARCHIVES = (".zip", ".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
+"""Endings of files that must be unpacked first."""
+
 SHELLS = ("sh", "ash", "bash", "dash", "ksh", "zsh")
 """Interpreters that take a script after `-c`. They do not understand line ends of Windows."""
 
@@ -65,8 +69,6 @@ MAX_PARTS = 10_000
 
 MAX_SOURCE_BYTES = 1_000_000
 """Largest Python file whose docstring is read, in bytes."""
-
-_ABOUT_BYTES = 4096
 
 
 @dataclass(frozen=True)
@@ -120,9 +122,12 @@ class BotProgram:
         """The command of a program that is not Python."""
         if self.path is None:
             return self.line
-        first = _first_line(self.path)
+        first = first_line(self.path)
         is_script = first.startswith(b"#!") and not first.endswith(b"\r")
-        is_script = is_script and not _reads_ahead(shebang_words(self.path))
+        words = shebang_words(self.path)
+        is_script = is_script and not _reads_ahead(words)
+        # The sandbox hides the files that a shim needs.
+        is_script = is_script and not (words and is_shim(shutil.which(words[0])))
         has_start = is_script or _is_native(self.path) or sys.platform == "win32"
         if has_start and _is_executable(self.path):
             return (str(self.path),)
@@ -157,7 +162,7 @@ class BotProgram:
             if self.is_python:
                 said = ast.get_docstring(ast.parse(read_bytes(self.path, MAX_SOURCE_BYTES)))
             else:
-                begun = read_beginning(self.path, _ABOUT_BYTES)
+                begun = read_beginning(self.path, FIRST_LINE_BYTES)
                 said = _first_comment(begun.decode("utf-8", "replace"))
         except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
             return ""
@@ -280,14 +285,22 @@ def bot_from_file(path: Path) -> BotProgram:
             _("{name} is not a file, or it is a link to one that is missing").format(name=name)
         )
     if not _is_runnable(path):
-        raise FourgamesError(
-            _(
-                "{name} cannot be run: a bot is a .py, .js, .java, .sh or .awk file, a "
-                "script that begins with a line such as #!/bin/sh, or a program built "
-                "from its source"
-            ).format(name=name)
-        )
+        raise FourgamesError(_unsuitable_file_text(path).format(name=name, stem=name[:-4]))
     return BotProgram(path.name, path)
+
+
+def _unsuitable_file_text(path: Path) -> str:
+    """Return why a file cannot be run, with places for its `name` and for its `stem`."""
+    if path.suffix.lower() in ARCHIVES:
+        return _("{name} is an archive: unpack it")
+    if path.suffix == ".ipynb":
+        return _("{name} is a notebook: save its code as a .py file")
+    if path.suffix == ".txt" and Path(path.stem).suffix in (".py", *INTERPRETERS):
+        return _("{name} ends in .txt: rename it to {stem}")
+    return _(
+        "{name} cannot be run: a bot is a .py, .js, .java, .sh or .awk file, a script that begins "
+        "with a line such as #!/bin/sh, or a program built from its source"
+    )
 
 
 def _is_runnable(path: Path) -> bool:
@@ -299,41 +312,25 @@ def _is_runnable(path: Path) -> bool:
         return True
     if sys.platform == "win32":
         return _is_executable(path)
-    # What is copied from other systems may all be marked as executable, or not at all.
-    return _first_line(path).startswith(b"#!") or (_is_native(path) and _is_executable(path))
-
-
-def _first_line(path: Path) -> bytes:
-    """Return the start of a file's first line, with a carriage return; empty if it is not there."""
-    try:
-        return read_beginning(path, _ABOUT_BYTES).partition(b"\n")[0]
-    except OSError:
-        return b""
+    # Of files copied from other systems, all may be marked as executable, or none.
+    return first_line(path).startswith(b"#!") or (_is_native(path) and _is_executable(path))
 
 
 def _is_native(path: Path) -> bool:
     """Return whether a file is a compiled program of Linux or macOS."""
-    return _first_line(path).startswith(NATIVE_STARTS)
-
-
-def shebang_words(path: Path) -> tuple[str, ...]:
-    """Return the words that a script's first line names, of env those after it; else none."""
-    first = _first_line(path)
-    words = first[2:].decode("utf-8", "replace").split() if first.startswith(b"#!") else []
-    if words and Path(words[0]).name == "env":
-        # Without options of env such as -S, and without variables.
-        words = list(dropwhile(lambda word: word[0] == "-" or "=" in word, words[1:]))
-    return tuple(words)
+    return first_line(path).startswith(NATIVE_STARTS)
 
 
 def _script_command(path: Path) -> tuple[str, ...]:
     """Return the command of a script that the system itself cannot start as it must run."""
     interpreter = shebang_words(path)
-    if not interpreter or shutil.which(interpreter[0]) is None:
+    if not interpreter or find_interpreter(interpreter[0]) is None:
         interpreter = INTERPRETERS.get(path.suffix, interpreter)
+    if interpreter and is_shim(shutil.which(interpreter[0])):
+        interpreter = (find_interpreter(interpreter[0]) or interpreter[0], *interpreter[1:])
     if _reads_ahead(interpreter):
         return (interpreter[0], "-W", "interactive", *interpreter[1:], str(path))
-    if interpreter and Path(interpreter[0]).name in SHELLS and _first_line(path).endswith(b"\r"):
+    if interpreter and Path(interpreter[0]).name in SHELLS and first_line(path).endswith(b"\r"):
         with contextlib.suppress(OSError):
             text = read_bytes(path, MAX_SCRIPT_BYTES).decode("utf-8", "surrogateescape")
             return (interpreter[0], "-c", text.replace("\r\n", "\n"), str(path))
@@ -382,5 +379,7 @@ def create_bot_file(path: Path, game: AnyGame) -> None:
         if os.path.isfile(path):
             raise FourgamesError(_("there is a {name} already").format(name=path.name)) from None
         raise FourgamesError(
-            _("{name} cannot be written: {reason}").format(name=path.name, reason=error.strerror)
+            _("{name} cannot be written: {reason}").format(
+                name=path.name, reason=system_reason(error)
+            )
         ) from None

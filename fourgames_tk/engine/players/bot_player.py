@@ -12,15 +12,24 @@ from dataclasses import replace
 from random import Random
 
 from ..errors import FourgamesError, IllegalMove
+from ..files import system_reason
 from ..game import AnyGame, State
-from ..language import N_, _, number_text
+from ..language import LANGUAGE_VARIABLE, N_, _, current_language, number_text
 from ..launch_commands import bot_runner_command, safe_working_folder
 from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse_message
 from ..options import Options, random_seed
 from ..search.clock import Clock, OutOfTime
-from .bot_failure import BotFailure, FailureKind, failing_line, unreadable_file_in_output
+from .bot_failure import (
+    EXITED_TEXT,
+    WRITES_TEXT,
+    BotFailure,
+    FailureKind,
+    failing_line,
+    unreadable_file_in_output,
+    unwritable_file_in_output,
+)
 from .bot_files import BotProgram
-from .bot_runner import STACK_REQUEST
+from .bot_runner import EXPLANATION_PREFIX, STACK_REQUEST
 from .child_process import (
     ChildEnded,
     ChildProcess,
@@ -44,10 +53,13 @@ SEAT_PLACEHOLDER = "{player}"
 """The placeholder for the seat's number, from 0, in a command line."""
 
 _UNSEEN = N_(
-    "{name} is in the same folder, but the bot cannot read this file: begin its name with _, or "
-    "give the bot a folder of its own and call its file player"
+    "reads {name}, but a bot can read only its own file and those beside it whose names begin "
+    "with _, or a folder of its own in which its file is called player"
 )
-"""Last line of a program that ended because it lacks a file."""
+"""Explanation of a program that ended because it lacks a file."""
+
+_TRACEBACK = "Traceback (most recent call last)"
+"""How the output of a Python program that failed begins."""
 
 _LONGEST_ANSWER = 300
 """Longest answer that is read, in characters; a move is shorter."""
@@ -171,7 +183,7 @@ class BotPlayer(Player):
                 self._overhear,
             )
         except OSError as error:
-            reason = _("cannot be started: {reason}").format(reason=error.strerror)
+            reason = _("cannot be started: {reason}").format(reason=system_reason(error))
             raise self._failure(FailureKind.ENDED, reason) from None
         self._is_new = True
 
@@ -204,6 +216,9 @@ class BotPlayer(Player):
         ).format(seconds=number_text(self._allowed, 1))
         if self._program.is_python and self._child is not None:
             self._child.collect_last_output(STACK_REQUEST)
+            if any(word.startswith(_TRACEBACK) for word in self._child.last_output):
+                # It failed in time, but printing why took longer.
+                return self._failure(FailureKind.ENDED, _(EXITED_TEXT))
         return self._failure(FailureKind.TIME, reason)
 
     def _checked(self, line: str, view: State) -> str:
@@ -253,18 +268,32 @@ class BotPlayer(Player):
             self._child = None
         place = failing_line(words, self._program.path)
         words = tuple(map(self._shortened, words))
-        name = unreadable_file_in_output(words, self._program.path, self._program.own_paths)
-        if name and kind is FailureKind.ENDED and has_sandbox():
-            words += (_(_UNSEEN).format(name=name),)
+        explained = ""
+        if kind is FailureKind.ENDED:
+            last = [word for word in words if word.startswith(EXPLANATION_PREFIX)]
+            explained = last[-1].removeprefix(EXPLANATION_PREFIX) if last else ""
+            name = unreadable_file_in_output(words, self._program.path, self._program.own_paths)
+            if name and has_sandbox():
+                explained = _(_UNSEEN).format(name=name)
+            elif not explained and (name := unwritable_file_in_output(words, self._program.path)):
+                explained = _(WRITES_TEXT).format(name=name)
+            words = tuple(word.removeprefix(EXPLANATION_PREFIX) for word in words)
         failure = BotFailure(
-            self.name, reason, kind=kind, move=move, last_output=words, place=place
+            self.name,
+            reason,
+            kind=kind,
+            move=move,
+            last_output=words,
+            place=place,
+            explanation=explained,
         )
         self._tap(ProcessLogLine(ProcessLogKind.FAILED, failure.description))
         return failure
 
     def _overhear(self, line: ProcessLogLine) -> None:
         if line.kind is ProcessLogKind.PRINTED:
-            line = replace(line, text=self._shortened(line.text))
+            text = self._shortened(line.text).removeprefix(EXPLANATION_PREFIX)
+            line = replace(line, text=text)
         self._tap(line)
 
     def _shortened(self, text: str) -> str:
@@ -304,11 +333,15 @@ class BotPlayer(Player):
             "FOURGAMES_SEED": str(self._seed),
             "FOURGAMES_SECONDS": f"{self._limits.seconds:g}",
             "PYTHONIOENCODING": "utf-8",
+            LANGUAGE_VARIABLE: current_language(),
             # Makes the order of sets of texts repeatable too.
             "PYTHONHASHSEED": str(self._seed % 2**32),
             # Free-threaded Python reserves a gigabyte of addresses at its start, which would exceed
             # the memory limit.
             "MIMALLOC_ARENA_RESERVE": "0",
+            # The C library reserves 64 MB of addresses for each thread that waits for memory, as
+            # the threads of Java and Node do on a busy machine.
+            "MALLOC_ARENA_MAX": "1",
         }
 
 

@@ -9,7 +9,6 @@ import contextlib
 import errno
 import os
 import queue
-import re
 import signal
 import sys
 import threading
@@ -21,16 +20,10 @@ from typing import TextIO
 
 from ..errors import FourgamesError
 from ..files import read_beginning
+from ..language import ENGLISH, LANGUAGE_VARIABLE, use_language
 from ..launch_commands import original_environment
-
-MAX_FOLDER_MEGABYTES = 128
-"""Most that all files of a program may have, in megabytes, if the system can limit that."""
-
-MAX_FILE_MEGABYTES = 64
-"""Largest file that a program may write, in megabytes."""
-
-MAX_PROCESSES = 64
-"""Most processes and threads of a program, if the system counts them per sandbox."""
+from .bot_limits import limit_process
+from .interpreters import find_interpreter, shebang_words
 
 IN_SANDBOX = "apart"
 """The argument that says that the program is in a sandbox; `apart:USER` as another user."""
@@ -38,11 +31,15 @@ IN_SANDBOX = "apart"
 STACK_REQUEST = "Where"
 """The line to which the runner of a Python bot answers with its stack, and ends."""
 
+EXPLANATION_PREFIX = "Fourgames: "
+"""How the last line of the error stream begins if the runner explains an error in a clause."""
+
 NO_INTERPRETER = "it is not a program; a script must begin with a line such as #!/bin/sh"
-_MEGABYTE = 1024 * 1024
+_NO_INTERPRETER = "there is no {}, which its first line names"
 _PR_SET_PDEATHSIG = 1
 """The number of this request in Linux's prctl.h."""
-_COUNTS_BY_WORLD_SINCE = (5, 14)
+_ending = threading.Event()
+"""Set once the bot has failed."""
 _PACKAGE = str(Path(__file__).parents[2])
 
 
@@ -52,12 +49,22 @@ def main(arguments: Sequence[str]) -> int:
     `BotPlayer` gives the arguments: the memory of each process in MB, `IN_SANDBOX` or the number of
     the process that starts it, the kind of bot, and its words. Raises FourgamesError.
     """
-    sys.excepthook = _tell
     memory, world, kind, *words = arguments
+    file = Path(words[0]) if kind == "python" else Path(words[-1])
+    process = os.getpid()
+
+    def tell(_kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if os.getpid() != process:
+            # A copy that the bot has made by os.fork(): only the first process tells, if it fails.
+            os._exit(1)
+        _ending.set()
+        _tell(error, trace, file)
+
+    sys.excepthook = tell
     apart, _, user = world.partition(":")
     if user:
         switch_to_user(int(user))
-        check_readable(Path(words[0]) if kind == "python" else Path(words[-1]))
+        check_readable(file)
     limit_process(int(memory), apart == IN_SANDBOX)
     if apart != IN_SANDBOX:
         # A sandbox ends with its parent by itself.
@@ -71,7 +78,11 @@ def main(arguments: Sequence[str]) -> int:
 
     answers, commands = _private_streams()
     lines = _lines_beside(commands)
-    run_bot(load_bot_class(Path(words[0])), lines, answers, os.environ)
+    try:
+        run_bot(load_bot_class(file), lines, answers, os.environ)
+    except SystemExit as error:
+        tell(SystemExit, error, error.__traceback__)
+        return 1
     return 0
 
 
@@ -92,29 +103,6 @@ def check_readable(file: Path) -> None:
         )
 
 
-def limit_process(megabytes: int, in_sandbox: bool) -> None:
-    """Limit this process and its children, as far as the system can.
-
-    `megabytes` is the limit of each process. Their number is limited only `in_sandbox`.
-    """
-    try:
-        import resource
-    except ModuleNotFoundError:
-        # Windows has none.
-        return
-    limits = [
-        (resource.RLIMIT_AS, megabytes * _MEGABYTE),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, MAX_FILE_MEGABYTES * _MEGABYTE),
-    ]
-    if in_sandbox and counts_processes_per_sandbox():
-        limits.append((resource.RLIMIT_NPROC, MAX_PROCESSES))
-    for kind, most in limits:
-        # macOS refuses to limit the address space; the program then plays without that limit.
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(kind, (most, most))
-
-
 def end_with_parent(parent: int | None = None) -> None:
     """Make the system kill this process when its parent ends, even if this process is stopped.
 
@@ -133,13 +121,6 @@ def end_with_parent(parent: int | None = None) -> None:
             sys.exit(1)
 
 
-def counts_processes_per_sandbox() -> bool:
-    """Return whether Linux counts the processes of a sandbox by themselves; never for root."""
-    found = re.match(r"(\d+)\.(\d+)", os.uname().release)
-    version = (int(found[1]), int(found[2])) if found else (0, 0)
-    return os.getuid() != 0 and version >= _COUNTS_BY_WORLD_SINCE
-
-
 def replace_process(command: Sequence[str], folder: Path | None) -> None:
     """Replace this process by the program, with its original environment.
 
@@ -147,6 +128,12 @@ def replace_process(command: Sequence[str], folder: Path | None) -> None:
     """
     if folder is not None:
         os.chdir(folder)
+        # env and the shims of pyenv would report in their own words that it is missing.
+        file = Path(command[-1])
+        for name in shebang_words(file)[:1]:
+            is_used = command[0] in (name, str(file))
+            if is_used and os.path.basename(name) == name and find_interpreter(name) is None:
+                raise FourgamesError(f"{file.name} cannot be run: {_NO_INTERPRETER.format(name)}")
     try:
         os.execvpe(command[0], list(command), original_environment(os.environ))
     except OSError as error:
@@ -162,7 +149,7 @@ def _reason(error: OSError) -> str:
 
 
 def _missing(program: Path) -> str:
-    """Return what is missing: the program, or the interpreter that its first line names."""
+    """Return the missing file: the program, or the interpreter that its first line names."""
     try:
         first = read_beginning(program, 256).partition(b"\n")[0]
     except OSError:
@@ -171,7 +158,7 @@ def _missing(program: Path) -> str:
         return "it has Windows line ends; save it with Unix line ends"
     words = first.removeprefix(b"#!").split()
     name = words[0].decode("utf-8", "replace") if words else "program"
-    return f"there is no {name}, which its first line names"
+    return _NO_INTERPRETER.format(name)
 
 
 def _lines_beside(commands: TextIO) -> Iterable[str]:
@@ -185,6 +172,9 @@ def _lines_beside(commands: TextIO) -> Iterable[str]:
     def read() -> None:
         for line in commands:
             if line.strip() == STACK_REQUEST:
+                if _ending.is_set():
+                    # It has failed, and is telling why.
+                    return
                 _print_stack(asked)
                 os._exit(1)
             lines.put(line)
@@ -201,14 +191,18 @@ def _print_stack(thread: int) -> None:
     print("".join(traceback.format_list(own)), end="", file=sys.stderr, flush=True)
 
 
-def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Print an error for the bot's author, without our own stack frames."""
+def _tell(error: BaseException, trace: TracebackType | None, file: Path) -> None:
+    """Print an error for the bot's author, without our own stack frames, and explain it."""
+    # Imported late: only for an error.
+    from .bot_errors import explanation
+
+    use_language(os.environ.get(LANGUAGE_VARIABLE, ENGLISH))
     while trace is not None and _is_ours(trace):
         trace = trace.tb_next
-    if isinstance(error, FourgamesError) and trace is None:
-        print(error, file=sys.stderr)
-    else:
-        traceback.print_exception(kind, error, trace)
+    if not isinstance(error, FourgamesError) or trace is not None:
+        traceback.print_exception(type(error), error, trace)
+    if explained := explanation(error, file):
+        print(f"{EXPLANATION_PREFIX}{explained}", file=sys.stderr)
 
 
 def _is_ours(trace: TracebackType) -> bool:

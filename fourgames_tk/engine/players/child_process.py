@@ -32,6 +32,8 @@ _MAX_LINE = 300
 _LAST_WORDS_LINES = 20
 _GRACE_SECONDS = 0.5
 _LAST_WORDS_SECONDS = 1.0
+"""Bytes read at once; characters kept of a line, and lines kept for an error; seconds for a process
+to answer `quit`, and for its last output to arrive."""
 _INTERNAL_ERROR = N_("was ended by an error in Fourgames")
 _WAKE = ""
 """Sentinel in the queue that wakes the waiting thread; never a real answer."""
@@ -185,7 +187,7 @@ class ChildProcess:
         self._errors.join(_LAST_WORDS_SECONDS)
 
     def wake_reader(self) -> None:
-        """Let a waiting `read_answer` return None."""
+        """Make a waiting `read_answer` return None."""
         self._incoming.put(_WAKE)
 
     def ask(self, line: str, seconds: float | None = None) -> str:
@@ -305,7 +307,7 @@ class ChildProcess:
             self._tap(ProcessLogLine(ProcessLogKind.PRINTED, line[:_MAX_LINE]))
 
     def _tell_left_out(self) -> None:
-        """Say how many lines of the error stream were not shown."""
+        """Report how many lines of the error stream were not shown."""
         if (count := self._printed - self._limits.chat_lines) > 0:
             self._printed = 0
             self._tap(ProcessLogLine(ProcessLogKind.PRINTED, omitted_lines_text(count)))

@@ -12,14 +12,15 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import FourgamesError
-from ..explanation import LINE_PLIES, Hint, MissedWin
-from ..game import AnyGame, MoveValue, State
+from ..explanation import Hint, MissedWin
+from ..files import system_reason
+from ..game import VALUES_NODES, AnyGame, MoveValue, State, moves_to_result
 from ..language import LANGUAGE_VARIABLE, _, current_language
 from ..launch_commands import executable_id, program_command, safe_working_folder
 from ..learn.puzzle import Puzzle
-from ..learn.review import PlyReview, Review, review_game
+from ..learn.review import REVIEW_NODES, PlyReview, Review, review_game
 from ..options import Options
-from ..search.clock import MAX_SECONDS, Clock, OutOfTime
+from ..search.clock import MAX_SECONDS, Clock, NodeClock, OutOfTime
 from ..session import AnyStep, Session
 from .bot_failure import FailureKind
 from .child_process import ChildEnded, ChildProcess, ProcessLimits
@@ -28,6 +29,7 @@ _ENGINE_LIMITS = ProcessLimits(output=10**9)
 """Answers of the engine are long for large boards."""
 
 _MIN_SECONDS = 0.001
+"""Least time that the protocol can say: with three digits, less would be 0."""
 
 PATIENCE_SECONDS = 30.0
 """Seconds after the time given to a command until an engine without an answer is ended."""
@@ -118,13 +120,23 @@ class EngineProcess:
         return Hint(answer["move"], answer["reason"], tuple(answer["line"]))
 
     def values(
-        self, game: AnyGame, options: Options, view: State, seconds: float, clock: Clock
+        self,
+        game: AnyGame,
+        options: Options,
+        view: State,
+        seconds: float | None,
+        clock: Clock,
+        nodes: int = 0,
     ) -> dict[str, MoveValue]:
-        """Return the value of every move, as far as found in `seconds`."""
-        command = f"values seconds={seconds:.3f}"
+        """Return the value of every move, as far as found in `seconds`.
+
+        Without `seconds`, the search sees `nodes` positions.
+        """
+        command = f"values nodes={nodes}" if seconds is None else f"values seconds={seconds:.3f}"
+        seconds = _UNTIMED_SECONDS if seconds is None else seconds
         words = options.non_default_texts()
         answer = json.loads(self._ask(game, words, view, clock, command, seconds=seconds))
-        return {move: MoveValue(found["value"], found["exact"]) for move, found in answer.items()}
+        return {move: MoveValue.from_json(found) for move, found in answer.items()}
 
     def last_missed_win(
         self, session: Session, seat: int, seconds: float, clock: Clock
@@ -143,31 +155,33 @@ class EngineProcess:
         game: AnyGame,
         options: Options,
         steps: Sequence[AnyStep],
-        seconds: float,
         clock: Clock,
         found: Callable[[PlyReview], object] | None = None,
+        nodes: int = REVIEW_NODES,
     ) -> Review:
-        """Return the review of moves in `seconds`; see `review_game`."""
+        """Return the review of moves by searches of so many `nodes`; see `review_game`."""
 
         def values(view: State, share: Clock) -> dict[str, MoveValue]:
-            return self.values(
-                game, options, view, share.remaining_seconds() or _MIN_SECONDS, clock
-            )
+            assert isinstance(share, NodeClock)
+            return self.values(game, options, view, None, clock, max(1, share.nodes_left))
 
-        timed = clock.with_seconds(seconds)
-        return review_game(game, game.seat_count(options), steps, timed, values, found)
+        limited = NodeClock(clock.with_seconds(None), nodes)
+        return review_game(game, game.seat_count(options), steps, limited, values, found)
 
-    def best_line_after(
-        self, session: Session, move: str, seconds: float, clock: Clock
+    def line_to_result(
+        self, session: Session, move: str, value: MoveValue, clock: Clock
     ) -> Sequence[AnyStep]:
-        """Return up to `LINE_PLIES` steps: `move`, and the best level's moves after it."""
-        game, options = session.game, session.options
-        ahead, best = Session(game, options, session.seed, session.state), game.levels[-1].number
-        ahead.play(move)
-        while ahead.length < LINE_PLIES and ahead.state.legal_moves():
-            view, reply = ahead.state.view(ahead.state.turn), ahead.state.forced_move()
-            brief = clock.with_seconds(seconds)
-            ahead.play(reply or self.choose(game, options, view, best, brief))
+        """Return the steps of a move and the best level's moves after it, see `moves_to_result`."""
+        game, options, best = session.game, session.options, session.game.levels[-1].number
+        state = session.state
+
+        def reply(state: State) -> str:
+            view = state.view(state.turn)
+            return self.choose(game, options, view, best, clock, seed=0, nodes=VALUES_NODES)
+
+        ahead = Session(game, options, session.seed, state)
+        for each in moves_to_result(game, state, move, value, reply):
+            ahead.play(each)
         return ahead.steps
 
     def puzzle(
@@ -239,7 +253,7 @@ class EngineProcess:
                     )
                 except OSError as error:
                     reason = _("the engine cannot be started: {reason}").format(
-                        reason=error.strerror
+                        reason=system_reason(error)
                     )
                     raise EngineFailure(reason) from None
             return self._child

@@ -192,7 +192,11 @@ class PlayerSpec:
 
 
 def make_entrant_name(text: str, ending: str = "") -> str:
-    """Return a name for an entrant that is like a text, such as a file name, with an ending."""
+    """Return a valid name for an entrant: `text`, such as a file name, then `ending`.
+
+    Signs that a name cannot have become `_`. If the name is too long, `text` is cut, not `ending`;
+    an empty one becomes `player`.
+    """
     plain = re.sub(rf"[^{_NAME_SIGNS}]+", "_", unicodedata.normalize("NFC", text + ending))
     ending = plain[len(plain) - len(ending) :] if ending else ""
     stem = plain.removesuffix(ending).lstrip(" ,") or "player"
@@ -207,6 +211,7 @@ def safe_file_name(name: str) -> str:
 MAX_NAME = 24
 """Longest name of a person, in columns of `text_width`."""
 _SPACES = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}"
+_LINE_BREAKS = re.compile("\\s*[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]\\s*")
 
 _PLAYER = re.compile(r"(level|bot|command|engine):|human$|\?$", re.IGNORECASE)
 """Texts that a saved game uses for other players than people."""
@@ -215,8 +220,11 @@ _OURS = re.compile(r"(you|(player|computer)( [0-9]+)?)(,.*)?$", re.IGNORECASE)
 
 
 def parse_name(text: str) -> str:
-    """Return the name without surrounding blanks; it may be empty. Raises FourgamesError."""
-    name = text.strip(_SPACES)
+    """Return the name without surrounding blanks; it may be empty. Raises FourgamesError.
+
+    Line breaks and tabs, which come with a pasted name, are blanks.
+    """
+    name = _LINE_BREAKS.sub(" ", text).strip(_SPACES)
     width = text_width(name)
     if not is_printable_line(name) or (name and not width):
         raise FourgamesError(_("a name must be one line of visible characters"))

@@ -20,12 +20,14 @@ from typing import Any, Protocol, TextIO, TypeGuard
 from ..errors import FourgamesError
 from ..game import State
 from ..games import find_game
+from ..language import N_, _
 from ..messages import Message, Move, TurnTo, parse_message
 from ..options import split_assignments
+from ..text import listed
 
 
 class Chat:
-    """What a bot writes its chat lines to. It also tells the bot its number, seed and time."""
+    """A bot's connection: takes its chat lines, and has its number, seed and time."""
 
     player: int
     """The bot's own number, from 0."""
@@ -74,8 +76,20 @@ class PlayerInterface(Protocol):
         """
 
 
-METHODS = ("initialize", "update", "get_next_move")
+METHODS = {"initialize": "self, chat", "update": "self, message, state", "get_next_move": "self"}
+"""The methods of a bot with their parameters."""
 OTHER_NAMES = {"get_next_move": "getNextMove"}
+
+
+class UnsuitableBot(FourgamesError):
+    """A file that is not a bot. Its message is translated when it is read."""
+
+    def __init__(self, text: str, **values: str) -> None:
+        super().__init__(text)
+        self._text, self._values = text, values
+
+    def __str__(self) -> str:
+        return _(self._text).format(**self._values)
 
 
 def load_bot_class(path: Path) -> type[PlayerInterface]:
@@ -94,13 +108,67 @@ def load_bot_class(path: Path) -> type[PlayerInterface]:
         if inspect.isclass(value) and value.__module__ == spec.name
     ]
     found = [value for value in own if _is_bot(value)]
-    if len(found) != 1:
-        methods = ", ".join(METHODS)
-        named = ", ".join(value.__name__ for value in found)
-        named = named or ", ".join(filter(None, map(_missing_methods, own)))
-        has = f"it has {len(found)}{named and f' ({named})'}"
-        raise FourgamesError(f"{path.name} must have one class with {methods}; {has}")
-    return found[0]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = [value.__name__ for value in found]
+        raise UnsuitableBot(
+            N_("has several classes that could be the bot ({names}): keep one of them"),
+            names=listed(names, _("and")),
+        )
+    # Imported late: only for an error.
+    from .bot_errors import is_script
+
+    if is_script(path):
+        # It read nothing: a bot has no standard input.
+        raise EOFError
+    for value in own:
+        if missing := _missing_methods(value):
+            raise UnsuitableBot(
+                N_("has no bot: the class {name} lacks the method {methods}"),
+                name=value.__name__,
+                methods=missing,
+            )
+    raise UnsuitableBot(
+        N_("has no class with the methods {methods}"), methods=listed([*METHODS], _("and"))
+    )
+
+
+def new_bot(bot_class: type[PlayerInterface]) -> PlayerInterface:
+    """Return a bot of a class. Raises FourgamesError if one of its methods cannot be called."""
+    name = bot_class.__name__
+    if not _can_call(bot_class, 0):
+        raise UnsuitableBot(N_("{name}.__init__() must need no arguments but self"), name=name)
+    bot = bot_class()
+    for method, parameters in METHODS.items():
+        called = find_bot_method(bot, method)
+        function = called.__func__ if inspect.ismethod(called) else called
+        count = len(parameters.split(", ")) - (function is called)
+        if not _can_call(function, count):
+            first = next(iter(inspect.signature(function).parameters), "")
+            lacks_self = function is not called and first != "self"
+            raise UnsuitableBot(
+                N_("{name}() lacks self: write def {name}({parameters})")
+                if lacks_self and _can_call(function, count - 1)
+                else N_("{name}() has other parameters: write def {name}({parameters})"),
+                name=function.__name__,
+                parameters=parameters,
+            )
+    return bot
+
+
+def _can_call(function: Callable[..., object], count: int) -> bool:
+    """Return whether a function can be called with so many arguments."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        # Not known, as of a function that is written in C.
+        return True
+    try:
+        signature.bind(*[None] * count)
+    except TypeError:
+        return False
+    return True
 
 
 def run_bot(
@@ -113,8 +181,12 @@ def run_bot(
 
     The environment says what is played: `FOURGAMES_GAME` and so on.
     """
+    process = os.getpid()
 
     def answer(line: str) -> None:
+        if os.getpid() != process:
+            # A copy that the bot has made by os.fork(): only the first process answers.
+            os._exit(0)
         answers.write(f"{line}\n")
         answers.flush()
 
@@ -125,7 +197,7 @@ def run_bot(
     random.seed(int(told["SEED"]))
     seconds = float(environment["FOURGAMES_SECONDS"])
     chat = Chat(player, int(told["SEED"]), seconds, lambda line: answer(f"# {line}"))
-    bot = bot_class()
+    bot = new_bot(bot_class)
     bot.initialize(chat)
     state: State | None = None
     heard: list[Message] = []
@@ -134,7 +206,7 @@ def run_bot(
         if word == "State":
             state = game.parse_position(json.loads(rest), options, 0)
             for message in heard:
-                bot.update(message, state)
+                bot.update(message, state.for_bot())
             heard = []
         elif word == "Time":
             chat.seconds, *left = map(float, rest.split())
@@ -143,7 +215,7 @@ def run_bot(
         elif word == "TurnTo":
             if state is None:
                 raise FourgamesError("a turn came before the first State")
-            bot.update(parse_message(line), state)
+            bot.update(parse_message(line), state.for_bot())
             if parse_message(line) == TurnTo(player):
                 answer(bot_move_line(find_bot_method(bot, "get_next_move")()))
         elif word != "Moves":
@@ -161,13 +233,17 @@ def bot_move_line(move: object) -> str:
         if move.startswith("Move "):
             move = parse_message(move)
     if not isinstance(move, Move):
-        raise FourgamesError(f"get_next_move must return a Move, or the text of one, not {move!r}")
+        raise UnsuitableBot(
+            N_("get_next_move must return a Move, or the text of one, not {found}"),
+            found=repr(move),
+        )
     try:
         return str(move)
     except (TypeError, IndexError, KeyError):
-        raise FourgamesError(
-            f"the points of a Move are row and column, such as (0, 1), not {move.p0!r} and "
-            f"{move.p1!r}"
+        raise UnsuitableBot(
+            N_("the points of a Move are row and column, such as (0, 1), not {one} and {other}"),
+            one=repr(move.p0),
+            other=repr(move.p1),
         ) from None
 
 
@@ -184,7 +260,7 @@ def find_bot_method(value: object, name: str) -> Any:
 def _missing_methods(value: type) -> str:
     """Return which bot methods a class lacks, if it has some of them; else an empty text."""
     lacks = [name for name in METHODS if find_bot_method(value, name) is None]
-    return "" if lacks == list(METHODS) else f"{value.__name__} lacks {' and '.join(lacks)}"
+    return "" if len(lacks) == len(METHODS) else listed(lacks, _("and"))
 
 
 def _is_bot(value: object) -> TypeGuard[type[PlayerInterface]]:

@@ -18,17 +18,18 @@ from pathlib import Path
 from random import choice
 
 from ..errors import FourgamesError
-from ..language import N_, _
+from ..language import N_, _, ngettext, number_text
 from ..launch_commands import original_environment, safe_working_folder, sandbox_readable_paths
-from .bot_files import BotProgram, shebang_words
-from .bot_runner import (
-    IN_SANDBOX,
+from .bot_files import BotProgram
+from .bot_limits import (
     MAX_FILE_MEGABYTES,
     MAX_FOLDER_MEGABYTES,
     MAX_PROCESSES,
     counts_processes_per_sandbox,
 )
+from .bot_runner import IN_SANDBOX
 from .child_process import ProcessLimits
+from .interpreters import shebang_words
 
 PROTECTION_HEADING = N_("What a bot may do on this system:")
 """The heading of the sentences of `protection_sentences`."""
@@ -100,7 +101,11 @@ class Sandbox:
     def _bind(self, place: Path) -> list[str]:
         """Return the arguments to show a file or folder, if it exists."""
         if not self.changes_user:
-            return ["--ro-bind-try", str(place), str(place)]
+            bound = ["--ro-bind-try", str(place), str(place)]
+            if place.parent == Path(_FRESH) or not place.is_relative_to(_FRESH):
+                return bound
+            # As elsewhere, the folder of a program cannot be written, for nothing in it is kept.
+            return ["--perms", "0555", "--dir", str(place.parent), *bound]
         # The other user cannot enter folders that are closed to others, nor those that bwrap makes.
         is_closed = _is_closed_folder(place)
         open_folders = [*reversed(place.parents), *([place] if is_closed else [])][1:]
@@ -223,9 +228,10 @@ def sandbox_sentences(sandbox: Sandbox | None) -> tuple[str, ...]:
     if sandbox is not None:
         sentences = [
             _(
-                "A bot can read its own file, its interpreter, installed packages and the system, "
-                "but none of your other files. If its file is called player or has the name of "
-                "its folder, it can read this whole folder."
+                "A bot can read its own file, files beside it whose names begin with _, its "
+                "interpreter, installed packages and the system, but none of your other files. If "
+                "its file is called player or has the name of its folder, it can read this whole "
+                "folder."
             ),
             _("It can write only in a new folder, which is removed after the game."),
             _("It has no network."),
@@ -270,7 +276,9 @@ def sandbox_sentences(sandbox: Sandbox | None) -> tuple[str, ...]:
         *sentences,
         memory.format(n=limits.memory),
         files.format(most=MAX_FILE_MEGABYTES, all=MAX_FOLDER_MEGABYTES),
-        _("It can have at most {n} processes.").format(n=MAX_PROCESSES)
+        ngettext(
+            "It can have at most {n} process.", "It can have at most {n} processes.", MAX_PROCESSES
+        ).format(n=number_text(MAX_PROCESSES))
         if sandbox is not None and sandbox.limits_processes
         else _("The number of its processes is not limited."),
         _(

@@ -23,9 +23,7 @@ PROVED = WIN - 10_000
 """A value at least this far from zero is a proved win or loss."""
 
 MAX_PLIES = 100
-
-SETTLED_DEPTHS = 2
-"""The number of consecutive depths for which a settled move has stayed the best."""
+"""Greatest depth of a line, which ends a search among repeated positions."""
 
 LATE_DEPTH = 3
 """Below this depth, late moves are not reduced."""
@@ -80,6 +78,7 @@ class ScoredMove(Generic[MoveT]):
 
 
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
+"""Kinds of a stored value: the exact value, a lower bound, an upper bound."""
 
 
 class AlphaBeta(Generic[PositionT, MoveT]):
@@ -100,7 +99,6 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         *,
         every_move: bool = False,
         random: Random | None = None,
-        enough: int | None = None,
         late: int | None = None,
     ) -> list[ScoredMove[MoveT]]:
         """Search 1, 2, 3 … plies deep until the clock runs out; return the moves, best first.
@@ -109,26 +107,20 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         unless `every_move` asks for the value of each. If noisy moves or a table prove a win early,
         the search continues until no shorter one can be left; if time or depth end before, the win
         may be nearer than its value says. Without any time, the moves come in the game's order with
-        value 0 and depth 0. With `random`, equally good moves come in random order. After `enough`
-        nodes, the search ends as soon as the best move is settled. With `late`, the moves after the
-        first `late` ones of a position are searched a ply less deep first, and again only if they
-        look better (late move reduction): deeper in the same time, but an exact win may be longer
-        than necessary.
+        value 0 and depth 0. With `random`, equally good moves come in random order. With `late`,
+        the moves after the first `late` ones of a position are searched a ply less deep first, and
+        again only if they look better (late move reduction): deeper in the same time, but an exact
+        win may be longer than necessary.
         """
         self._clock, self._late = clock, late
         children = dict(self._game.children(position))
         scored = [ScoredMove(move, 0, 0) for move in children]
         if random is not None:
             random.shuffle(scored)
-        same = 0
         try:
             for depth in range(1, max_depth + 1):
                 clock.check_time()
-                before = scored[0].move
                 scored = self._search_root(children, scored, depth, every_move)
-                same = same + 1 if scored[0].move == before else 0
-                if enough is not None and self.nodes >= enough and same >= SETTLED_DEPTHS:
-                    break
                 if (scored[0].is_length_proved and not every_move) or all(
                     move.is_length_proved for move in scored
                 ):

@@ -158,6 +158,11 @@ class NodeClock(Clock):
         self._now, self._deadline = clock._now, clock._deadline
         self._clock, self._nodes = clock, nodes
 
+    @property
+    def nodes_left(self) -> int:
+        """The number of positions that a search may still see."""
+        return max(0, self._nodes)
+
     def is_expired(self) -> bool:
         return self._nodes < 0 or self._clock.is_expired()
 
@@ -175,7 +180,7 @@ class NodeClock(Clock):
 
         Nodes that it counts are taken from this clock, too.
         """
-        return NodeClock(self, int(part * max(0, self._nodes)))
+        return NodeClock(self, int(part * self.nodes_left))
 
     def expiring_after_checks(self, most: int) -> Clock:
         return NodeClock(super().expiring_after_checks(most), self._nodes)

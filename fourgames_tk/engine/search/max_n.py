@@ -16,6 +16,7 @@ Values = tuple[float, ...]
 """The expected share of the win for each player, from 0 to 1."""
 
 CERTAIN_WIN = 1.0
+"""Value of a win for who moves: no other move can be better."""
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)

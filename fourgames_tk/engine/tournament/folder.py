@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import hashlib
 import json
@@ -11,8 +12,9 @@ from dataclasses import replace
 from itertools import count
 from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
-from ..files import FileLock, read_bytes, write_atomically
+from ..files import FileLock, check_not_link, open_regular_file, read_bytes, write_atomically
 from ..language import _
 from ..players.bot_failure import BotFailure
 from ..players.child_process import omitted_lines_text
@@ -24,6 +26,10 @@ from .report import Standings, json_text
 
 PLAN_FILE = "plan.json"
 """The file with the plan of the tournament."""
+
+TRYOUTS_FILE = "tryouts.json"
+"""The file that says of each program whether it can play: its name, with a list of its code and the
+reason why not, empty if it can."""
 
 TOURNAMENT_KIND = "tournament"
 """The tag `Kind` of the games."""
@@ -41,21 +47,25 @@ GAME_LINE_PREFIX = "--- "
 
 _LEFT_OUT = re.compile(r"\(([\d,]+) lines? left out\)")
 _LOCK = ".lock"
+_LOG_EXTENSION = ".log"
 
 
 class TournamentFolder:
     """The games of a tournament in a folder, with a file of the plan.
 
-    Games that cannot be read, or of a program that has changed since, are played again. A plan with
-    more players or games continues the saved ones. Until `close`, the folder is locked for other
-    windows and commands.
+    Games that cannot be read, or of a program that has changed since, are played again. Programs
+    are tried alone before the games; those that cannot play have no games. A plan with more players
+    or games continues the saved ones. Until `close`, the folder is locked for other windows and
+    commands. None of its files may be a symbolic link: a stranger may have packed it.
     """
 
     def __init__(self, plan: Plan, folder: Path, to_play: bool = True) -> None:
         """Open or create the folder; without `to_play`, old games of changed programs count.
 
-        Raises BadTournament if the folder has another tournament, or OSError.
+        Raises BadTournament if the folder has another tournament, or OSError, also for a file that
+        is a symbolic link.
         """
+        _check_links(folder)
         self.plan, self.folder = plan, folder
         self.results: list[GameResult] = []
         """Results in the order in which the games ended."""
@@ -66,6 +76,9 @@ class TournamentFolder:
             name: _program_digest(plan, player) if to_play else None
             for player, name in enumerate(plan.player_names)
         }
+        self._game_count: tuple[frozenset[int], int] | None = None
+        self._tryouts: dict[str, tuple[str | None, str]] = {}
+        """The code of each program that was tried, and the reason why it cannot play."""
         self._lock = FileLock(folder / _LOCK)
         if not self._lock.acquire():
             raise BadTournament(
@@ -73,6 +86,7 @@ class TournamentFolder:
             )
         try:
             self._read()
+            self._read_tryouts(to_play)
         except BaseException:
             self.close()
             raise
@@ -83,6 +97,7 @@ class TournamentFolder:
 
         It does not start playing, since the plan names programs that the user may not trust.
         """
+        _check_links(folder)
         plan = read_plan(folder)
         plan.check_without_players()
         return cls(plan, folder, to_play)
@@ -103,34 +118,60 @@ class TournamentFolder:
         """The results in the order of the fixtures."""
         return sorted(self.results, key=attrgetter("number"))
 
+    @property
+    def game_count(self) -> int:
+        """How many games are over or can still be played."""
+        excluded = frozenset(filter(self.scores.is_excluded, range(len(self.plan.players))))
+        if self._game_count is None or self._game_count[0] != excluded:
+            have = {result.number for result in self.results}
+            found = (
+                each.number in have or excluded.isdisjoint(each.players) for each in self._fixtures
+            )
+            self._game_count = (excluded, sum(found))
+        return self._game_count[1]
+
+    def untried_players(self) -> list[int]:
+        """Return the programs that must be tried before their games."""
+        return [
+            player
+            for player, spec in enumerate(self.plan.player_specs)
+            if spec.is_program and self.plan.player_names[player] not in self._tryouts
+        ]
+
+    def save_tryout(self, player: int, problem: str) -> None:
+        """Save whether a program can play: the reason why not, or an empty text. Raises OSError."""
+        name = self.plan.player_names[player]
+        self._tryouts[name] = (self._digests[name], problem)
+        write_atomically(self.folder / TRYOUTS_FILE, json_text(self._tryouts), follow_links=False)
+        if problem:
+            self.scores.exclude(player, problem)
+
     def missing_fixtures(self) -> Iterator[Fixture]:
-        """Yield the games to play, without players who have failed too often."""
+        """Yield the games to play, without players who cannot play or have failed too often."""
         have = {result.number for result in self.results}
         for fixture in self._fixtures:
             if fixture.number not in have and not self.has_excluded_player(fixture):
                 yield fixture
 
     def has_excluded_player(self, fixture: Fixture) -> bool:
-        """Return whether one of the players of a game has failed too often."""
-        most = self.plan.max_failures
-        failures = (self.scores.failures[player].total() for player in fixture.players)
-        return most is not None and max(failures) >= most
+        """Return whether one of the players of a game cannot play or has failed too often."""
+        return any(map(self.scores.is_excluded, fixture.players))
 
     def save_game(self, fixture: Fixture, text: str) -> GameResult:
         """Save the game of a fixture, and return its result. Raises OSError."""
         result = _result_of(fixture, RecordHeader.parse(text))
         if result is None:
             raise ValueError(f"game {fixture.number} is not over")
-        write_atomically(self._path(fixture), text)
+        write_atomically(self._path(fixture), text, follow_links=False)
         self._count(result)
         return result
 
     def append_output(self, output: Iterable[tuple[str, str]]) -> None:
         """Append (name, text) output of programs to a log file for each. Raises OSError."""
         for name, text in output:
-            path = self.folder / f"{safe_file_name(name)}.log"
-            with path.open("a", encoding="utf-8") as file:
-                file.write(text)
+            path = self.folder / f"{safe_file_name(name)}{_LOG_EXTENSION}"
+            with open_regular_file(path, mode="ab", follow_links=False) as file:
+                file.write(text.encode())
             self._shorten_log(path)
 
     def _shorten_log(self, path: Path) -> None:
@@ -147,7 +188,8 @@ class TournamentFolder:
         games = (at for at in range(cut, len(lines)) if lines[at].startswith(GAME_LINE_PREFIX))
         cut = next(games, cut)
         count = cut + (int(before[1].replace(",", "")) - 1 if before else 0)
-        write_atomically(path, "\n".join([omitted_lines_text(count), *lines[cut:], ""]))
+        text = "\n".join([omitted_lines_text(count), *lines[cut:], ""])
+        write_atomically(path, text, follow_links=False)
 
     def read_record_text(self, number: int) -> str:
         """Return the text of a saved game. Raises OSError, or BadRecord if it is none."""
@@ -166,8 +208,9 @@ class TournamentFolder:
                 )
             )
         if before != self.plan:
-            write_atomically(self.folder / PLAN_FILE, json_text(self.plan.to_json()))
-            for log in self.folder.glob("*.log"):
+            text = json_text(self.plan.to_json())
+            write_atomically(self.folder / PLAN_FILE, text, follow_links=False)
+            for log in self.folder.glob(f"*{_LOG_EXTENSION}"):
                 # With more players each has a smaller share.
                 self._shorten_log(log)
         there = {path.name for path in self.folder.glob(f"*{FILE_EXTENSION}")}
@@ -190,6 +233,21 @@ class TournamentFolder:
         for _first, result in sorted(found, key=lambda each: (each[0], each[1].number)):
             self._count(result)
 
+    def _read_tryouts(self, to_play: bool) -> None:
+        """Read which programs can play. To play, those that have changed are tried again."""
+        try:
+            found = json.loads(read_bytes(self.folder / TRYOUTS_FILE))
+            tried = {str(name): (code, str(problem)) for name, (code, problem) in found.items()}
+        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+            return
+        for player, name in enumerate(self.plan.player_names):
+            code, problem = tried.get(name, ("", ""))
+            if name not in tried or (to_play and code != self._digests[name]):
+                continue
+            self._tryouts[name] = (code, problem)
+            if problem:
+                self.scores.exclude(player, problem)
+
     def _count(self, result: GameResult) -> None:
         self.results.append(result)
         self.scores.add_result(result)
@@ -203,6 +261,17 @@ def game_file_name(plan: Plan, fixture: Fixture) -> str:
     names = plan.player_names
     players = " - ".join(safe_file_name(names[player]) for player in fixture.players)
     return f"{fixture.round:04} {players}{FILE_EXTENSION}"
+
+
+def _check_links(folder: Path) -> None:
+    """Raise UnsuitableFile, naming the file, if a file of the tournament is a symbolic link."""
+    with contextlib.suppress(FileNotFoundError):
+        for path in sorted(folder.iterdir()):
+            if path.name in (PLAN_FILE, TRYOUTS_FILE, _LOCK) or path.suffix in (
+                FILE_EXTENSION,
+                _LOG_EXTENSION,
+            ):
+                check_not_link(path)
 
 
 def read_plan(folder: Path) -> Plan:
@@ -219,13 +288,17 @@ def record_text(
     plan: Plan, fixture: Fixture, record: Record, failure: BotFailure | None = None, failed: int = 0
 ) -> str:
     """Return the saved game of a fixture. With a `failure`, the seat `failed` has lost it."""
-    way = [json.dumps(record.position and record.position.to_json()), record.seed, *record.moves]
+    session = record.session()
+    played: list[Any] = [session.first.to_json(), record.moves, session.state.to_json()]
+    if failure is not None:
+        played.append(failed)
     tags = {ROUND_TAG: str(fixture.round)}
     for number, player in enumerate(fixture.players, 1):
         tags[f"Name{number}"] = plan.player_names[player]
         if digest := _program_digest(plan, player):
             tags[f"Program{number}"] = digest
-    tags[FINGERPRINT_TAG] = hashlib.sha256(" ".join(map(str, way)).encode()).hexdigest()[:16]
+    # Not of the seed: it may have changed nothing. What was dealt is in the two positions.
+    tags[FINGERPRINT_TAG] = hashlib.sha256(json.dumps(played).encode()).hexdigest()[:16]
     if failure is not None:
         tags |= {TERMINATION_TAG: failure.kind.value}
         tags[FAILURE_TAG] = "\n".join([failure.headline, *failure.last_output])

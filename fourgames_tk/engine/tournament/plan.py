@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,27 +15,34 @@ from random import Random
 from typing import Any
 
 from ..errors import FourgamesError
-from ..files import read_bytes
+from ..files import decode_text, read_bytes
 from ..games import find_game
-from ..language import N_, _, ngettext, number_text
+from ..language import N_, _, collation_key, ngettext, number_text
 from ..match import TimeControl
 from ..options import MAX_SEED, Options, parse_seed, split_assignments
 from ..parsing import decode_json, parse_decimal, parse_whole
 from ..players.bot_files import BotProgram, bot_from_file, bots_in_folder
 from ..players.player_spec import PlayerSpec, make_entrant_name, safe_file_name
 from ..session import Session
-from ..text import printable, printable_excerpt, quoted
+from ..text import printable, printable_excerpt, quoted, truncated
 from .ratings import Sprt
 
 MAX_GAMES = 100_000
 """Most games in one tournament."""
+MAX_COUNT = 24
+"""Longest number of games in a message, in characters."""
 
 MAX_OPENING_PLIES = 40
 MAX_DERIVED_NAME = 40
+"""Most random moves at the start of a game, and characters of a command used as a name."""
 
 DEFAULT_GAMES = 10
 DEFAULT_TEST_GAMES = 20_000
 """Default number of games of each group; a sequential test has more, since it mostly ends early."""
+CLASS_MAX_FAILURES = 3
+"""After how many failures a player is stopped by default if a whole folder of bots plays."""
+MAX_TRYOUT_PLIES = 100
+"""Most random moves until it is the turn of a player that is tried alone."""
 
 
 class BadTournament(FourgamesError):
@@ -133,15 +141,23 @@ class Plan:
         count = self.max_games
         if count > MAX_GAMES:
             raise BadTournament(
-                _("{count} games are too many: expected at most {most}").format(
-                    count=number_text(count), most=number_text(MAX_GAMES)
+                _("too many games: expected at most {most}, not {count}").format(
+                    count=truncated(number_text(count), MAX_COUNT), most=number_text(MAX_GAMES)
                 )
             )
         for seed in (self.seed, self.seed + self.games):
             parse_seed(str(seed))
         files: dict[str, str] = {}
         for spec, name in zip(self.player_specs, self.player_names, strict=True):
-            if files.setdefault(safe_file_name(name).casefold(), name) != name or not spec.text:
+            other = files.setdefault(_name_key(name), name)
+            if spec.text and other != name and spec.name:
+                raise BadTournament(
+                    _(
+                        "{name} and {other} would have the same files: choose names that differ in "
+                        "more than upper case and punctuation"
+                    ).format(name=quoted(name), other=quoted(other))
+                )
+            if other != name or not spec.text:
                 raise BadTournament(
                     _("{name} needs a name: write NAME=… before it").format(name=quoted(name))
                 )
@@ -262,6 +278,23 @@ class Plan:
                     break
         return session
 
+    def tryout_session(self, seat: int) -> Session | None:
+        """Return a position like those of the games in which a seat has to choose a move.
+
+        None if random moves lead to no such position.
+        """
+        session = self.opening_session(Fixture(0, tuple(range(self.seat_count)), self.seed))
+        chance = Random(f"{self.seed}/{seat}")
+        for _time in range(MAX_TRYOUT_PLIES):
+            state = session.state
+            if state.outcome() is not None:
+                return None
+            forced = state.forced_move()
+            if state.turn == seat and forced is None:
+                return session
+            session.play(forced or chance.choice(state.legal_moves()))
+        return None
+
     def extends(self, other: Plan) -> bool:
         """Return whether this plan has all players and games of `other`, and the same settings.
 
@@ -292,6 +325,10 @@ class Plan:
         if len(self.players) != 2 or self.seat_count != 2 or self.format != "round-robin":
             raise BadTournament(_("a sequential test needs two players and a game for two"))
         sprt.check()
+
+
+_BOT_NAME = re.compile(r"bot: .+?: ")
+"""How the first line of a failure begins."""
 
 
 def _unless_none(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -329,6 +366,12 @@ class GameResult:
     turns: int = 0
 
     @property
+    def failure_reason(self) -> str:
+        """Why the program failed, in one line without its name; empty if none did."""
+        headline = self.failure.partition("\n")[0]
+        return _BOT_NAME.sub("", headline, count=1)
+
+    @property
     def failed_player(self) -> int | None:
         """The player that failed and so got nothing, or None."""
         pairs = zip(self.players, self.shares, strict=True)
@@ -361,15 +404,23 @@ class PlanSetting:
         return _("a whole number from {least} to {most}").format(least=least, most=most)
 
 
-def with_settings(plan: Plan, texts: Mapping[str, str | None]) -> Plan:
-    """Return the plan with settings by their names. Raises BadTournament."""
-    for term, text in ((PLAN_SETTINGS[name], text) for name, text in texts.items() if text):
+def with_settings(
+    plan: Plan, texts: Mapping[str, str | None], labels: Mapping[str, str] | None = None
+) -> Plan:
+    """Return the plan with settings by their names. Raises BadTournament.
+
+    A message calls a setting by its text in `labels`, by default by its own label.
+    """
+    for name, text in texts.items():
+        if not text:
+            continue
+        term = PLAN_SETTINGS[name]
         try:
             plan = replace(plan, **term.parse(text))
         except (ValueError, OSError):
             raise BadTournament(
                 _("{label}: expected {allowed}, not {found}").format(
-                    label=_(term.label),
+                    label=_(term.label) if labels is None else labels[name],
                     allowed=term.allowed_text,
                     found=printable_excerpt(text),
                 )
@@ -386,7 +437,7 @@ def _clock(text: str) -> dict[str, Any]:
 
 def _positions(text: str) -> dict[str, Any]:
     """Return the positions in a file and their lines, without empty lines and comments (`#`)."""
-    lines = read_bytes(Path(text)).decode("utf-8", "replace").split("\n")
+    lines = re.split("\r\n|\r|\n", decode_text(read_bytes(Path(text)), errors="replace"))
     numbered = [(number, line.strip()) for number, line in enumerate(lines, 1)]
     found = [(number, line) for number, line in numbered if line and line[0] != "#"]
     return {
@@ -441,7 +492,7 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
         N_("any number"),
         "N",
         (1, MAX_GAMES),
-        "stop the games of a player after so many failures",
+        "stop a player after so many failed games, by default 3 with --players",
         lambda text: {"max_failures": parse_whole(text, 1, MAX_GAMES)},
     ),
 }
@@ -452,16 +503,27 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
 class Entrants:
     """The programs that a school class handed in.
 
-    `programs` has (name, path) of each that takes part, `left_out` a line of text about each other.
+    `programs` has (name, path) of each that takes part, `left_out` (name, reason) of each file or
+    folder that cannot play.
     """
 
     programs: tuple[tuple[str, Path], ...]
-    left_out: tuple[str, ...]
+    left_out: tuple[tuple[str, str], ...]
 
     @property
     def texts(self) -> tuple[str, ...]:
         """The players as texts that `PlayerSpec.parse_entrant` reads."""
         return tuple(f"{name}=bot:{path}" for name, path in self.programs)
+
+    @property
+    def left_out_lines(self) -> list[str]:
+        """A line about each file or folder that cannot play."""
+        return [cannot_play_text(name, reason) for name, reason in self.left_out]
+
+
+def cannot_play_text(name: str, reason: str) -> str:
+    """Return the error text for a player that cannot play, with the reason."""
+    return _("{name} cannot play: {reason}").format(name=name, reason=reason)
 
 
 def entrants_in_folder(folder: Path, known: Iterable[tuple[str, str]] = ()) -> Entrants:
@@ -474,18 +536,17 @@ def entrants_in_folder(folder: Path, known: Iterable[tuple[str, str]] = ()) -> E
     kept = {path: name for name, path in known}
     found: list[tuple[Path, Path]] = []
     left_out = []
-    for place in sorted(folder.resolve().iterdir()):
+    for place in sorted(folder.resolve().iterdir(), key=lambda each: collation_key(each.name)):
         if place.name[0] == "." or place.name == "__pycache__":
             continue
         try:
             found.append((place, _entrant_at(place)))
         except FourgamesError as error:
-            left_out.append(
-                _("{name} is left out: {problem}").format(name=printable(place.name), problem=error)
-            )
+            name = printable(place.name)
+            left_out.append((name, str(error).removeprefix(f"{name} ")))
     if not found:
         nothing = _("there is no bot in {folder}").format(folder=folder)
-        raise FourgamesError("; ".join([nothing, *left_out]))
+        raise FourgamesError("; ".join([nothing, *Entrants((), tuple(left_out)).left_out_lines]))
     stems = Counter(_name_key(make_entrant_name(_stem(place))) for place, _rest in found)
     stems.update(map(_name_key, kept.values()))
     taken = set(map(_name_key, kept.values()))
@@ -506,13 +567,20 @@ def _entrant_at(place: Path) -> Path:
     """Return the program of an entrant's file or folder. Raises FourgamesError if none can play."""
     if place.name[0] == "_":
         raise FourgamesError(_("its name begins with _, so it is part of another bot"))
+    # A link may lead to a file of whoever runs the tournament.
+    if place.is_symlink():
+        raise FourgamesError(_("it is a symbolic link"))
     if not place.is_dir():
         path = bot_from_file(place).path
         assert path is not None
         return path
-    bots = [bot.path for bot in bots_in_folder(place) if bot.path is not None]
+    found = bots_in_folder(place)
+    links = [bot.name for bot in found if (place / bot.name).is_symlink()]
+    bots = [bot.path for bot in found if bot.path is not None and bot.name not in links]
     named = [path for path in bots if path.stem in (place.name, "player")]
     if len(bots) != 1 and len(named) != 1:
+        if not bots and links:
+            raise FourgamesError(_("{name} is a symbolic link").format(name=printable(links[0])))
         if not bots:
             raise FourgamesError(_("it has no bot"))
         raise FourgamesError(
@@ -530,5 +598,5 @@ def _stem(place: Path) -> str:
 
 
 def _name_key(name: str) -> str:
-    """Return what the names of two entrants must differ in."""
+    """Return the part of a name in which two entrants must differ."""
     return safe_file_name(name).casefold()

@@ -36,6 +36,8 @@ _SCALE = 400 / math.log(10)
 _NORMAL_95 = 1.959964
 _TOLERANCE = 1e-6
 _ROUNDS = 200
+"""Half width of the 95 % interval of a normal distribution, in standard deviations; the change of a
+logarithm of strength at which the fit ends; and its most rounds."""
 _LONGEST_STEP = 1.0
 """Longest Newton step, in the logarithm of a strength."""
 
@@ -68,27 +70,37 @@ class CrossTable:
         Games of the same players from one `opening` are one observation; without an opening, each
         game is one.
         """
-        observed: list[tuple[int, int, float, int]] = []
-        for (player, share), (other, other_share) in itertools.combinations(
-            sorted(zip(players, shares, strict=True)), 2
-        ):
-            points = 1.0 if share > other_share else 0.5 if share == other_share else 0.0
+        game = _observation(players, shares)
+        for player, other, points, _games in game:
             for one, two, part in ((player, other, points), (other, player, 1 - points)):
                 self.games[one][two] += 1
                 self.points[one][two] += part
-            observed.append((player, other, points, 1))
-        if opening is not None:
-            key = (*sorted(players), opening)
-            if (before := self._by_opening.get(key)) is not None:
-                self.observations[before] -= 1
-                observed = [
-                    (one, two, points + part, games + 1)
-                    for (one, two, points, games), (_, _, part, _) in zip(
-                        before, observed, strict=True
-                    )
-                ]
-            self._by_opening[key] = tuple(observed)
-        self.observations[tuple(observed)] += 1
+        if opening is None:
+            self.observations[game] += 1
+        else:
+            self._change(game, opening, 1)
+
+    def move_game(
+        self, players: Sequence[int], shares: Sequence[float], old: Hashable, new: Hashable
+    ) -> None:
+        """Count a game that was added from the opening `old` as one from `new`."""
+        game = _observation(players, shares)
+        self._change(game, old, -1)
+        self._change(game, new, 1)
+
+    def _change(self, game: Observation, opening: Hashable, sign: int) -> None:
+        """Add a game to those of its players from an opening, or remove it (`sign` -1)."""
+        key = (*sorted({player for pair in game for player in pair[:2]}), opening)
+        before = self._by_opening.pop(key, None)
+        if before is not None:
+            self.observations[before] -= 1
+            game = tuple(
+                (one, two, points + sign * part, games + sign)
+                for (one, two, points, games), (_, _, part, _) in zip(before, game, strict=True)
+            )
+        if game[0][3]:
+            self._by_opening[key] = game
+            self.observations[game] += 1
 
     def pair_score_counts(self) -> list[int]:
         """Return how often the first of two players got 0, ½, 1, 1½ and 2 points of two games."""
@@ -98,6 +110,15 @@ class CrossTable:
             if games == 2:
                 found[round(2 * points)] += count
         return found
+
+
+def _observation(players: Sequence[int], shares: Sequence[float]) -> Observation:
+    """Return a single game as an observation."""
+    seated = sorted(zip(players, shares, strict=True))
+    return tuple(
+        (one, two, 1.0 if share > other else 0.5 if share == other else 0.0, 1)
+        for (one, share), (two, other) in itertools.combinations(seated, 2)
+    )
 
 
 @dataclass(frozen=True)
@@ -350,6 +371,7 @@ _RARE = 1e-3
 """Number of pairs assumed for a score that did not occur, as in fastchess."""
 
 _HALVINGS = 60
+"""Halvings of the interval: enough for the precision of a float."""
 
 
 def _likeliest(counts: Sequence[float], expected: float) -> list[float]:

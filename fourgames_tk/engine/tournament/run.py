@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import islice
 from queue import SimpleQueue
 from typing import Any
 
 from ..errors import NO_THREAD, FourgamesError
+from ..files import system_reason
 from ..games import find_game
 from ..language import _
 from ..match import Match
@@ -28,6 +29,7 @@ from ..record import Record
 from ..search.clock import NO_LIMIT, Clock, OutOfTime, StopSignal
 from .folder import GAME_LINE_PREFIX, TournamentFolder, game_file_name, record_text
 from .plan import Fixture, GameResult, Plan
+from .trial import first_move
 
 GAMES_PER_THREAD = 4
 """Games submitted for each thread, so that no thread waits for the next one."""
@@ -50,8 +52,16 @@ class PlayedGame:
     output: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True)
+class Tryout:
+    """Result of trying a program alone: why it cannot play, empty if it can, and its output."""
+
+    problem: str = ""
+    output: tuple[str, ...] = ()
+
+
 class GameExecutor(Executor):
-    """An executor of games: `submit(play_game, plan, fixture)`.
+    """An executor of games: `submit(play_game, plan, fixture)`, and of `try_player`.
 
     Leaving its context waits for all games. `shutdown(wait=False)` cancels them.
     """
@@ -105,6 +115,36 @@ class ThreadExecutor(ThreadPoolExecutor, GameExecutor):
         self._engines.append(_thread_state.engine)
 
 
+def try_player(plan: Plan, player: int) -> Tryout:
+    """Start a program alone on each seat, and ask it for a move within the limits of the games.
+
+    Raises OutOfTime once the thread is to stop.
+    """
+    game, options = find_game(plan.game), plan.game_options()
+    for seat in range(plan.seat_count):
+        if (session := plan.tryout_session(seat)) is None:
+            continue
+        bot = plan.player_specs[player].make_player(
+            game,
+            options,
+            limits=_limits(plan),
+            seed=player_seed(plan.seed, plan.player_names[player]),
+            program=plan.bot_programs[player],
+        )
+        try:
+            first_move(bot, session, _thread_state.until, plan.time_control)
+        except BotFailure as error:
+            return Tryout(error.description, error.last_output)
+        except FourgamesError as error:
+            # The file has gone since the plan was made.
+            return Tryout(str(error))
+    return Tryout()
+
+
+def _limits(plan: Plan) -> ProcessLimits:
+    return ProcessLimits(plan.total or plan.seconds, margin=plan.margin, chat_lines=CHAT_LINES)
+
+
 def play_game(plan: Plan, fixture: Fixture) -> PlayedGame:
     """Play one game to its end, or until a program fails.
 
@@ -126,7 +166,6 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
         plan.game_options(),
         plan.opening_session(fixture),
     )
-    limits = ProcessLimits(plan.total or plan.seconds, margin=plan.margin, chat_lines=CHAT_LINES)
     said: dict[int, list[str]] = defaultdict(list)
     printed: dict[int, deque[str]] = {}
     counts, chatted = Counter[int](), Counter[int]()
@@ -141,7 +180,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
                     text = line.text if chatted[player] <= MAX_CHAT else CHAT_FULL
                     said[session.ply + 1].append(text)
             elif line.kind in (ProcessLogKind.PRINTED, ProcessLogKind.FAILED):
-                # What a program prints must not look like the line of a game.
+                # The output of a program must not look like a line of a game.
                 output.append(
                     f" {line.text}" if line.text.startswith(GAME_LINE_PREFIX) else line.text
                 )
@@ -151,7 +190,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
         return plan.player_specs[player].make_player(
             game,
             options,
-            limits=limits,
+            limits=_limits(plan),
             tap=tap,
             seed=seed,
             engine=_thread_state.engine,
@@ -173,6 +212,10 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
             # The failed move has no ply of its own: comment on the last one that was played.
             ply, lines = ply - 1, [comments.get(ply - 1, ""), *lines, failure.headline]
         comments[ply] = "\n".join(filter(None, lines))
+    for ply in sorted(said.keys() - match.seconds.keys()):
+        # Chat of programs about the last move and the result stands with that move.
+        at = min(ply, session.ply)
+        comments[at] = "\n".join(filter(None, [comments.get(at), *said[ply]]))
     texts = [plan.player_specs[player].text for player in fixture.players]
     text = record_text(
         plan, fixture, Record.from_session(session, texts, comments), failure, session.state.turn
@@ -191,14 +234,18 @@ def run_tournament(
     games: TournamentFolder,
     executor: GameExecutor,
     progress: Callable[[GameResult], None] = lambda result: None,
+    tried: Callable[[int, str], None] = lambda player, problem: None,
 ) -> list[GameResult]:
     """Play the missing games, and return all results by number.
 
-    Results are taken in the order in which the games end, so that a sequential test misses no game
-    that ended before its decision. Every game is saved, with the programs' output, before
-    `progress` is called. On an interrupt or a decision, running games are cancelled. Games that a
-    player still plays after its last failure allowed are cancelled or dropped.
+    First each program is tried alone, and `tried` is called with the player and the reason why it
+    cannot play, empty if it can. Results are taken in the order in which the games end, so that a
+    sequential test misses no game that ended before its decision. Every game is saved, with the
+    programs' output, before `progress` is called. On an interrupt or a decision, running games are
+    cancelled. Games that a player still plays after its last failure allowed are cancelled or
+    dropped.
     """
+    _try_players(games, executor, tried)
     to_begin = games.missing_fixtures()
     begun: dict[Future[PlayedGame], Fixture] = {}
     ended: SimpleQueue[Future[PlayedGame]] = SimpleQueue()
@@ -236,6 +283,27 @@ def run_tournament(
     return games.results_in_order
 
 
+def _try_players(
+    games: TournamentFolder, executor: GameExecutor, tried: Callable[[int, str], None]
+) -> None:
+    """Try the programs that were not tried yet, at the same time, and save what came of it."""
+    begun: dict[Future[Tryout], int] = {}
+    try:
+        for player in games.untried_players():
+            begun[executor.submit(try_player, games.plan, player)] = player
+        for done in as_completed(begun):
+            player, tryout = begun[done], done.result()
+            if tryout.problem:
+                name = games.plan.player_names[player]
+                lines = [f"{GAME_LINE_PREFIX}tried alone", *tryout.output, tryout.problem, ""]
+                games.append_output([(name, "\n".join(lines))])
+            games.save_tryout(player, tryout.problem)
+            tried(player, tryout.problem)
+    except BaseException:
+        executor.shutdown(wait=False)
+        raise
+
+
 class BackgroundTournament(threading.Thread):
     """A tournament that runs in a background thread. Only `join` waits for it.
 
@@ -266,13 +334,20 @@ class BackgroundTournament(threading.Thread):
     def run(self) -> None:
         try:
             with self._executor:
-                run_tournament(self._games, self._executor, lambda result: self._changed())
+                run_tournament(
+                    self._games,
+                    self._executor,
+                    lambda result: self._changed(),
+                    lambda player, problem: self._changed(),
+                )
         except (OutOfTime, CancelledError):
             return
         except FourgamesError as error:
             self.problem = str(error)
         except OSError as error:
-            self.problem = _("the games cannot be saved: {reason}").format(reason=error.strerror)
+            self.problem = _("the games cannot be saved: {reason}").format(
+                reason=system_reason(error)
+            )
         except Exception:
             self.problem = _("an error in Fourgames")
             raise

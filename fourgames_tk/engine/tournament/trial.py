@@ -9,7 +9,7 @@ from itertools import product
 
 from ..game import AnyGame
 from ..language import _
-from ..match import Match
+from ..match import Match, TimeControl
 from ..options import Options
 from ..players.bot_failure import BotFailure
 from ..players.bot_files import BotProgram, sample_bots
@@ -21,10 +21,14 @@ from ..players.child_process import (
     ProcessLogLine,
     ignore_line,
 )
-from ..players.player import HumanPlayer, close_players
+from ..players.player import HumanPlayer, Player, close_players
 from ..players.player_spec import PlayerSpec
+from ..record import Record
 from ..search.clock import NO_LIMIT, Clock
 from ..session import Session
+
+FIRST_LEVELS = 3
+"""How many levels of the computer a bot plays against, the weakest first."""
 
 NAME_WIDTH = 32
 """Width of the column with an opponent and its seat, in characters."""
@@ -44,7 +48,8 @@ class TrialResult:
 
     `opponent` is empty for the handshake, in which the bot is started and asked for one move.
     `result` is `won`, `lost` or `drawn`. `times` are the seconds of its answers, the first with its
-    start. `failure` is why it could not continue, `last_output` its last output.
+    start. `failure` is why it could not continue in the turn of this number, `last_output` its
+    last output. `record` is the game.
     """
 
     opponent: str
@@ -54,8 +59,21 @@ class TrialResult:
     times: tuple[float, ...] = ()
     failure: str = ""
     last_output: tuple[str, ...] = ()
+    turn: int = 0
+    record: Record | None = None
 
     def __str__(self) -> str:
+        return self.text(set())
+
+    def text(self, known: set[str]) -> str:
+        """Return the result as lines of text, and add its failure to the `known` ones.
+
+        A failure that is known is not explained again.
+        """
+        if self.failure in known:
+            return f"{self._line.removesuffix(self.failure)}as before"
+        if self.failure:
+            known.add(self.failure)
         return "\n".join([self._line, *(f"    {word}" for word in self.last_output)])
 
     @property
@@ -66,7 +84,7 @@ class TrialResult:
             return f"{'handshake':{NAME_WIDTH}} {what}"
         name = f"{self.opponent} (seat {self.seat + 1})"
         if self.failure:
-            return f"{name:{NAME_WIDTH}} failed at move {self.moves + 1}: {self.failure}"
+            return f"{name:{NAME_WIDTH}} failed in turn {self.turn}: {self.failure}"
         later = self.times[1:] or self.times or (0.0,)
         mean, longest = (1000 * each for each in (sum(later) / len(later), max(later)))
         moves = f"{self.moves:3} moves, mean {mean:.0f}, longest {longest:.0f} ms"
@@ -87,10 +105,10 @@ def bot_trial_results(
     limits: ProcessLimits,
     clock: Clock = NO_LIMIT,
 ) -> Iterator[TrialResult]:
-    """Yield the handshake, then a game from each seat against the first level and each sample.
+    """Yield the handshake, then a game from each seat against the first levels and each sample.
 
-    With more than two seats, the opponent has all others. A bot that fails in the handshake does
-    not play. Raises OutOfTime once the clock is stopped.
+    With more than two seats, the opponent has all others. The `limits` hold for samples, too. A bot
+    that fails in the handshake does not play. Raises OutOfTime once the clock is stopped.
     """
     try:
         answer = ask_first_move(program, game, options, limits, clock)
@@ -98,10 +116,12 @@ def bot_trial_results(
         yield TrialResult("", 0, failure=error.description, last_output=error.last_output)
         return
     yield TrialResult("", 0, times=(answer.seconds,))
-    level = PlayerSpec("level", level=game.levels[0].number)
+    levels = [PlayerSpec("level", level=level.number) for level in game.levels[:FIRST_LEVELS]]
     samples = {bot.name: PlayerSpec("bot", path=str(bot.path)) for bot in sample_bots(game)}
     seats = range(game.seat_count(options))
-    for (name, opponent), seat in product({level.text: level, **samples}.items(), seats):
+    for (name, opponent), seat in product(
+        {**{level.text: level for level in levels}, **samples}.items(), seats
+    ):
         times: list[float] = []
 
         def tap(line: ProcessLogLine, times: list[float] = times) -> None:
@@ -110,7 +130,7 @@ def bot_trial_results(
 
         bot = BotPlayer(program, game, options, limits, tap)
         players = [
-            bot if each == seat else opponent.make_player(game, options, seed=each)
+            bot if each == seat else opponent.make_player(game, options, seed=each, limits=limits)
             for each in seats
         ]
         session, failure = Session(game, options, seat), None
@@ -124,9 +144,16 @@ def bot_trial_results(
             close_players(players)
         result = "drawn" if len(winners) != 1 else "won" if seat in winners else "lost"
         moves = sum(step.seat == seat for step in session.steps)
-        found = TrialResult(name, seat, result, moves, tuple(times))
+        texts = [f"bot:{program.name}" if each == seat else opponent.text for each in seats]
+        record = Record.from_session(session, texts)
+        found = TrialResult(name, seat, result, moves, tuple(times), record=record)
         if failure is not None:
-            found = replace(found, failure=failure.description, last_output=failure.last_output)
+            found = replace(
+                found,
+                failure=failure.description,
+                last_output=failure.last_output,
+                turn=session.turn_number,
+            )
         yield found
 
 
@@ -144,12 +171,23 @@ def ask_first_move(
     is not asked.
     """
     session = Session(game, options, 0)
-    bot, first = BotPlayer(program, game, options, limits, tap), session.state.turn
-    seats = range(game.seat_count(options))
-    match = Match(session, [bot if seat == first else HumanPlayer("Nobody") for seat in seats])
+    bot = BotPlayer(program, game, options, limits, tap)
     begin = time.perf_counter()
+    return FirstMove(first_move(bot, session, clock), time.perf_counter() - begin)
+
+
+def first_move(
+    player: Player, session: Session, clock: Clock, control: TimeControl | None = None
+) -> str:
+    """Return the move of a player whose turn it is, who is closed then.
+
+    Raises BotFailure, or OutOfTime once the clock is stopped.
+    """
+    game, turn = session.game, session.state.turn
+    seats = range(game.seat_count(session.options))
     try:
-        move = match.request_move(clock)
-        return FirstMove(move, time.perf_counter() - begin)
+        players = [player if seat == turn else HumanPlayer("Nobody") for seat in seats]
+        match = Match(session, players, control)
+        return match.request_move(clock.with_seconds(match.seconds_allowed(turn)))
     finally:
-        close_players([bot])
+        close_players([player])

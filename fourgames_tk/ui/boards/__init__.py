@@ -17,30 +17,26 @@ if TYPE_CHECKING:
 class BoardClasses:
     """Board classes by game ids, imported when they are first looked up."""
 
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self._names = names
+    def __init__(self, boards: Mapping[str, tuple[str, float]]) -> None:
+        self._boards = boards
 
     def __getitem__(self, game: str) -> type[AnyBoard]:
-        name, folder = self._names[game], game.replace("-", "_")
+        name, folder = self._boards[game][0], game.replace("-", "_")
         board: type[AnyBoard] = getattr(import_module(f".{folder}.board", __name__), name)
         return board
+
+    def aspect_ratio(self, game: str) -> float:
+        """Return width divided by height of a board's slab, without importing the board."""
+        return self._boards[game][1]
 
 
 BOARDS = BoardClasses(
     {
-        "four-stones": "FourStonesBoard",
-        "skirmish": "SkirmishBoard",
-        "four-by-four": "FourByFourBoard",
-        "fourside": "FourSideBoard",
-        "mancala": "MancalaBoard",
+        "four-stones": ("FourStonesBoard", 2.1),
+        "skirmish": ("SkirmishBoard", 1.0),
+        "four-by-four": ("FourByFourBoard", 1.0),
+        "fourside": ("FourSideBoard", 1.24),
+        "mancala": ("MancalaBoard", 2.44),
     }
 )
-"""The board class of each game by the game's id."""
-
-ASPECT_RATIOS = {"four-stones": 2.1, "fourside": 1.24, "mancala": 2.44}
-"""Width divided by height of the slab of each board that is not square."""
-
-
-def aspect_ratio(game: str) -> float:
-    """Return width divided by height of a board's slab, without importing the board."""
-    return ASPECT_RATIOS.get(game, 1.0)
+"""The board class of each game by the game's id, and width divided by height of its slab."""

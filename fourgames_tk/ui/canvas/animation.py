@@ -6,13 +6,14 @@ import time
 import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..widgets.sound import Sound
 from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
-    from ..host import Host
+    from ..services import Services
 
 
 FRAME_MS = 16
@@ -21,7 +22,8 @@ FRAME_MS = 16
 SPEEDS: dict[str, float] = {"off": 0.0, "slow": 2.2, "normal": 1.0, "fast": 0.35, "fastest": 0.0}
 """Factor for the duration of animations, by the value of the preference `speed`.
 
-At "fastest" the last frame of each animation is drawn; at "off" only that of the last one.
+At "fastest" the last frame of each animation is drawn; at "off" only that of the last one. One
+with a `still` is shown at every speed.
 """
 
 
@@ -31,13 +33,16 @@ class Animation:
 
     `milliseconds` is its duration at normal speed. `start` is called once, before the first frame.
     `frame` is called with the eased progress, from 0.0 to 1.0; the last call is with 1.0. An
-    animation that is skipped plays no sound, but `start` and `frame(1.0)` are called.
+    animation that is skipped plays no sound, but `start` and `frame(1.0)` are called. `still` is
+    the progress of the frame that stays for the whole duration if animations are off; with it, the
+    animation takes its duration at the fastest speed, too.
     """
 
     milliseconds: int
     frame: Callable[[float], None] = lambda progress: None
     start: Callable[[], None] = lambda: None
     sound: Sound | None = None
+    still: float | None = None
 
 
 def ease(progress: float) -> float:
@@ -53,7 +58,7 @@ def interpolate(start: float, stop: float, progress: float) -> float:
 class Animator:
     """Plays animations on the event loop of a widget, without blocking it."""
 
-    def __init__(self, widget: tk.Misc, app: Host) -> None:
+    def __init__(self, widget: tk.Misc, app: Services) -> None:
         """Play on the event loop of `widget`, at the speed that the preferences of `app` have."""
         self._app = app
         self._animations: Iterator[Animation] = iter(())
@@ -107,17 +112,32 @@ class Animator:
         if animation is None:
             return
         if animation.sound is not None and not self.is_muted:
-            self._app.play_sound(animation.sound)
+            self._app.sounds.play(animation.sound)
         if self._app.preferences.speed == "off":
-            self.skip()
+            self._show_still(animation)
             return
         self._started = self._due = time.monotonic()
         self._tick()
 
+    def _show_still(self, animation: Animation | None) -> None:
+        """Show the last frames of animations without motion, up to one that has a still."""
+        while animation is not None and animation.still is None:
+            animation.frame(1.0)
+            animation = self._start_next() if self.current is animation else None
+        if animation is not None and animation.still is not None:
+            animation.frame(animation.still)
+            self._timer.start(animation.milliseconds, partial(self._end_still, animation))
+
+    def _end_still(self, animation: Animation) -> None:
+        animation.frame(1.0)
+        if self.current is animation:
+            self._next()
+
     def _tick(self) -> None:
         animation = self.current
         assert animation is not None, "whatever ends the animations cancels the timer"
-        seconds = animation.milliseconds * SPEEDS[self._app.preferences.speed] / 1000.0
+        factor = SPEEDS[self._app.preferences.speed] or float(animation.still is not None)
+        seconds = animation.milliseconds * factor / 1000.0
         progress = 1.0 if seconds <= 0 else (time.monotonic() - self._started) / seconds
         animation.frame(1.0 if progress >= 1.0 else ease(progress))
         if self.current is not animation:

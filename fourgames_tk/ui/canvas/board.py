@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -12,15 +13,13 @@ from PIL import Image, ImageTk
 
 from ...engine.explanation import Mark, MarkStyle, Reason
 from ...engine.game import Event, StateT, Won
-from ...engine.language import N_, _, ngettext, number_text
+from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.session import Step
 from ..paint.palette import Palette
 from ..text import name_without_level
 from .animation import Animation
 from .drawing import MARK_TAG, DrawingT, draw_reason_marks
 from .move_input import (
-    MAX_REFUSAL_TEXT_HEIGHT,
-    REFUSAL_TEXT_HEIGHT,
     MoveInput,
     MoveSubmission,
     MoveTarget,
@@ -30,13 +29,10 @@ from .scene import ChatLine, Scene
 
 MOVE_MARK_SIZE, MIN_MOVE_MARK = 64.0, 24.0
 """Side of the mark at the last target of a move if that has a shorter side than the second number,
-in design units."""
+in board units."""
 
 LONG_MOVE_SECONDS, SKIP_TEXT = 2.0, N_("Enter or a click shows the end at once.")
 """After this many seconds of animation, the status line shows this text."""
-
-
-QUESTION_TAG = "question"
 
 
 @dataclass(frozen=True)
@@ -63,12 +59,16 @@ class Board(MoveInput[StateT, DrawingT]):
     """(key, what it does) for the page that lists the keys."""
     LAUREL: ClassVar[tuple[str, str]] = ("#3D9B6C", "#2F8A5D")
     """Colours ``#RRGGBB`` of the inner and the outer leaves of the winner's laurel."""
+    LINKS_BY_BRACKETS: ClassVar[bool] = False
+    """Whether places in a row are linked by a bracket below them instead of a band over them."""
     UNITS: ClassVar[tuple[str, str]] = (N_("point"), N_("points"))
-    """What scores count, in the singular and the plural."""
+    """Unit of the scores, in the singular and the plural."""
     END: ClassVar[EndPageTexts] = EndPageTexts()
     """Texts of the page at the end of a game."""
     TERMS: ClassVar[Mapping[str, str]] = {}
     """Explanations, in a sentence, of terms that the status line uses."""
+    NOTATION: ClassVar[re.Pattern[str] | None] = None
+    """Pattern of a move text that people who listen would not understand: `2r0@f4`."""
     MOVE_COLUMNS: ClassVar[tuple[str, ...]] = ()
     """Headings of the columns in the list of moves, for games whose turns have several moves."""
 
@@ -89,15 +89,36 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return a move in words when the board shows the position after it."""
         return self.move_in_words(move)
 
-    def sentence_for_view(self, sentence: str) -> str:
-        """Return a sentence of the engine, with its place names changed to those on the board."""
-        return sentence
-
     def move_list_entry(
         self, state: StateT, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
-        """Return the column of a legal move in the list of moves, and its texts and pictures."""
+        """Return the column of a legal move in the list of moves, and its texts and pictures.
+
+        The board may not show anything yet.
+        """
         return 0, (move,)
+
+    def move_pictures_in_words(self, state: StateT, move: str) -> str:
+        """Return the pictures of `move_list_entry` in words; empty if it has none."""
+        return ""
+
+    def move_notation_in_words(self, move: str) -> str:
+        """Return the meaning of a move text in a list, in any position; empty if it is plain.
+
+        The board may not show anything yet.
+        """
+        return ""
+
+    def notation_example(self, moves: Iterable[tuple[StateT, str]]) -> str:
+        """Return the first of these moves that needs words as in the list of moves, with words.
+
+        Such as `D3: slide D 3 spaces`; empty without such a move.
+        """
+        for state, move in moves:
+            shown = self.move_list_entry(state, move)[1][0]
+            if isinstance(shown, str) and (words := self.move_notation_in_words(move)):
+                return labelled(shown.split("  ")[0], words)
+        return ""
 
     def on_covered(self, height: int) -> None:
         """Hide what a long status text, on the lowest `height` pixels of the board, would cut."""
@@ -117,6 +138,13 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return the places in the area of a legal move, as `target_of_place` knows them."""
         return ()
 
+    def after_partial_move(self, state: StateT) -> StateT:
+        """Return the position after the part of a move that the person has made on the board.
+
+        The rest of the move is a move of that position. By default a move has no parts.
+        """
+        return state
+
     def ring_hint_area(self, move: str | None) -> None:
         """Draw rings around the area of a move, instead of a reason; None removes them."""
         rings = (
@@ -130,22 +158,13 @@ class Board(MoveInput[StateT, DrawingT]):
         """Select a hinted move, so that Enter plays it."""
 
     def place_box(self, place: str) -> Box | None:
-        """Return the box of a place of a `Mark` in design units; None if it is not shown."""
+        """Return the box of a place of a `Mark` in board units; None if it is not shown."""
         target = self.target_of_place(place)
         return None if target is None else self.target_box(target)
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         """Return the target at a place of a `Mark`, or None."""
         return None
-
-    def show_question_bubble(self, text: str) -> None:
-        """Show a question on the board, until the next input."""
-        board, tags = self.drawing.make_background().slab_box, ("mark", QUESTION_TAG)
-        size, largest = REFUSAL_TEXT_HEIGHT, MAX_REFUSAL_TEXT_HEIGHT
-        self.draw_bubble(text, board.centre, size, tags, largest, room=board.width)
-
-    def hide_question_bubble(self) -> None:
-        self.delete(QUESTION_TAG)
 
     def show_reason_marks(self, reason: Reason | None) -> None:
         """Draw the marks of a reason above the position until it changes; None removes them."""
@@ -161,7 +180,8 @@ class Board(MoveInput[StateT, DrawingT]):
         if reason is None and self.overlay is not None and not self.is_animating:
             reason = self.overlay(self.state)
         if reason is not None:
-            draw_reason_marks(self, reason.marks, self._place_or_move_boxes)
+            what = reason.marks, self._place_or_move_boxes
+            draw_reason_marks(self, *what, has_brackets=self.LINKS_BY_BRACKETS)
 
     def _place_or_move_boxes(self, place: str) -> Sequence[Box]:
         """Return the box of a place, or those of a legal move.
@@ -208,16 +228,37 @@ class Board(MoveInput[StateT, DrawingT]):
         return texts[0 if difference > 0 else 2].format(score=score)
 
     def turn_prompt(self) -> str:
-        """Return what the person to move is expected to do, as a short sentence."""
+        """Return the task of the person to move, as a short sentence."""
         return self.state.prompt
+
+    def status_prompt(self) -> str:
+        """Return `turn_prompt` without the part that the board itself says, for the status line."""
+        return self.turn_prompt()
 
     # Sentences for people who listen; a scene has nothing that its viewers may not know.
 
     def step_in_words(self, step: Step[StateT]) -> str:
-        """Return who has moved, how, and what that did, in sentences."""
+        """Return the last moves and their effects in sentences."""
         # Translators: {name} is a player, {move} a move in words, such as “slide D 2 spaces”.
         text = _("{name}: {move}.")
         return text.format(name=self.seat_name(step.seat), move=self.move_in_words(step.move))
+
+    def turn_in_words(self, steps: Sequence[Step[StateT]]) -> str:
+        """Return the moves that one player made in a turn, in as few words as possible."""
+        moves = [text for step in steps if (text := self.brief_step_in_words(step))]
+        return labelled(self.seat_name(steps[0].seat), f"{', '.join(moves)}.")
+
+    def brief_move_in_words(self, move: str) -> str:
+        """Return a legal move as short as possible."""
+        return self.move_in_words(move)
+
+    def brief_step_in_words(self, step: Step[StateT]) -> str:
+        """Return a move and its effects as short as possible; empty to leave it out of a turn."""
+        return self.past_move_in_words(step.move)
+
+    def reviewed_step_in_words(self, step: Step[StateT]) -> str:
+        """Return a move as short as possible, without its effects: a review tells these."""
+        return self.brief_step_in_words(step)
 
     def cursor_in_words(self) -> str:
         """Return sentences about the place at the keyboard cursor and the effect of Enter there."""
@@ -226,6 +267,19 @@ class Board(MoveInput[StateT, DrawingT]):
     def rows_in_words(self) -> Sequence[str]:
         """Return the position in sentences, one for each row of the board."""
         return ()
+
+    def position_in_words(self) -> str:
+        """Return the position in one text, in as few words as possible."""
+        rows = self.rows_in_words()
+        empty = {self.row_in_words(number, _("empty")) for number in range(1, len(rows) + 1)}
+        return " ".join(row for row in rows if row not in empty)
+
+    def row_in_words(self, number: int, contents: str) -> str:
+        """Return a row of the board in a sentence; that of row 1 says at which side it is."""
+        if number == 1:
+            return _("Row 1, at the top: {contents}.").format(contents=contents)
+        # Translators: {row} is the number of a row of the board, {contents} a list.
+        return _("Row {row}: {contents}.").format(row=number, contents=contents)
 
     def situation_in_words(self) -> Sequence[str]:
         """Return the scores, and what the person to move can do, in sentences."""
@@ -243,12 +297,14 @@ class Board(MoveInput[StateT, DrawingT]):
             for seat, score in enumerate(scores)
         ]
 
-    def marked_places_in_words(self) -> str:
-        """Return the places that a reason or a lesson marks, in a sentence."""
-        marks = () if self._reason is None else self._reason.marks
+    def marked_places_in_words(self, marks: Sequence[Mark] | None = None) -> str:
+        """Return the places that a reason or a lesson marks, or other marks, in a sentence."""
+        if marks is None:
+            marks = () if self._reason is None else self._reason.marks
         places = dict.fromkeys(self.place_in_words(each) for mark in marks for each in mark.places)
         # Translators: {places} are cells or letters of the board: “b3, c4”.
-        return _("Marked: {places}.").format(places=", ".join(places)) if places else ""
+        between = _("; ") if any("," in each for each in places) else ", "
+        return _("Marked: {places}.").format(places=between.join(places)) if places else ""
 
     def place_in_words(self, place: str) -> str:
         """Return the name of a place of a `Mark` for people who listen."""
@@ -287,7 +343,8 @@ class Board(MoveInput[StateT, DrawingT]):
     ) -> None:
         """Animate the events of a move, then draw the scene after it and call `done`.
 
-        `scene` returns the scene after the move; it is called when the animations have ended.
+        `scene` returns the scene after the move; it is called when the animations of the events
+        have ended, before those of a win.
         """
         submission, self._submission = self._submission, MoveSubmission()
         start, skip_explained, explanation = time.monotonic(), False, ""
@@ -305,6 +362,10 @@ class Board(MoveInput[StateT, DrawingT]):
             nonlocal skip_explained, explanation
             for event in step.events:
                 if isinstance(event, Won):
+                    # The heading must not say any more whose turn it is.
+                    self.drawing.scene = scene()
+                    self.reset_choice()
+                    self.redraw()
                     yield from self.drawing.celebration_animations(event.seats, step)
                     continue
                 if text := self.event_explanation(event):

@@ -7,14 +7,14 @@ shown instead.
 from __future__ import annotations
 
 import tkinter as tk
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, ClassVar, Generic
 
 from PIL import ImageTk
 
 from ...engine.game import StateT
 from ..paint import marks
 from ..paint.palette import Palette
-from ..widgets.side_panel import DRAW_NOW_EVENT, DRAWN_EVENT
+from ..widgets.side_panel import DRAW_NOW_EVENT, DRAWN_EVENT, MIN_BOARD_SIDE
 from ..widgets.theme import on_theme_change
 from ..widgets.timers import Timer
 from .animation import Animation, Animator
@@ -23,18 +23,18 @@ from .scaled_canvas import Point, ScaledCanvas, ViewTransform
 from .scene import Scene
 
 if TYPE_CHECKING:
-    from ..host import Host
+    from ..services import Services
 
 FOCUS_RING_WIDTH = 2
 """Width in pixels of the ring around a board that has the keyboard focus."""
 RESIZE_MS = 120
 """Time without a change of size after which the board is redrawn, in milliseconds."""
-MIN_SIDE = 50
-"""Least width and height, in pixels, at which the board is drawn."""
 
 THINKING_CENTRE: Point = (1046.0, 26.0)
+WINDOW_THINKING_CENTRE: Point = (1046.0, 62.0)
 THINKING_DOT = 7.0
-"""Centre of the three dots shown while the computer thinks, and their diameter, in design units."""
+"""Centre of the three dots shown while the computer thinks, that below the title bar of a window,
+and their diameter, in board units."""
 
 
 class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
@@ -42,8 +42,11 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
 
     drawing_type: type[DrawingT]
 
-    def __init__(self, parent: tk.Misc, app: Host) -> None:
-        super().__init__(parent, app)
+    GAME_ID: ClassVar[str] = ""
+    """The id of its game, whose own colours some themes have."""
+
+    def __init__(self, parent: tk.Misc, app: Services) -> None:
+        super().__init__(parent, app, self.GAME_ID)
         self.drawing = self.drawing_type(self)
         self._background: ImageTk.PhotoImage | None = None
         self._background_key: tuple[Background, Palette, int, int] | None = None
@@ -113,7 +116,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
 
     def redraw(self) -> None:
         """Draw everything again; while the window is being resized, do nothing: a timer does it."""
-        is_empty = self.drawing.scene is None or min(self._size) < MIN_SIDE
+        is_empty = self.drawing.scene is None or min(self._size) < MIN_BOARD_SIDE
         if self._resize_timer.is_waiting and not is_empty:
             return
         self.delete("all")
@@ -155,9 +158,9 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         self.delete("thinking")
         if self._thinking and self.find_all():
             height = max(4, self.transform.length(THINKING_DOT))
-            self.place_image(
-                self.sprite(marks.thinking_dots, height, self.palette), THINKING_CENTRE, "thinking"
-            )
+            centre = WINDOW_THINKING_CENTRE if self.palette.is_window else THINKING_CENTRE
+            dots = self.sprite(marks.thinking_dots, height, self.palette)
+            self.place_image(dots, centre, "thinking")
 
     def _show_focus(self, marked: bool) -> None:
         """Show or hide the ring that says that the board has the keyboard focus."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import floor, hypot, pi, sin
 from tkinter import font as tkfont
@@ -14,12 +15,12 @@ from PIL import Image, ImageDraw, ImageTk
 from ...engine.explanation import Mark, MarkStyle
 from ...engine.game import Event, StateT
 from ...engine.session import Step
-from ..paint import brushes, marks, surfaces
+from ..paint import brushes, flat, marks, surfaces
 from ..paint.palette import Palette
 from ..widgets.sound import Sound
 from .animation import Animation, interpolate
 from .scaled_canvas import (
-    DESIGN_WIDTH,
+    BOARD_WIDTH,
     MIN_LINE_SPACING,
     Box,
     Grid,
@@ -39,16 +40,16 @@ class Background(ABC):
     """
 
     RADIUS: ClassVar[float | None] = None
-    """Radius of the slab's corners in design units, or None to derive it from the size."""
+    """Radius of the slab's corners in board units, or None to derive it from the size."""
 
     @property
     @abstractmethod
     def slab_box(self) -> Box:
-        """Box of the board's slab, in design units."""
+        """Box of the board's slab, in board units."""
 
     @property
     def card_boxes(self) -> Sequence[Box]:
-        """Boxes of the empty cards beside the slab, in design units."""
+        """Boxes of the empty cards beside the slab, in board units."""
         return ()
 
     @abstractmethod
@@ -82,7 +83,7 @@ class BoardSlab:
     def __init__(
         self, box: Box, transform: ViewTransform, palette: Palette, radius: float | None = None
     ) -> None:
-        """Paint the slab; `radius` is that of its corners in design units, None for the default."""
+        """Paint the slab; `radius` is that of its corners in board units, None for the default."""
         left, top = transform.x(box.left), transform.y(box.top)
         width, height = transform.x(box.right) - left, transform.y(box.bottom) - top
         margin = surfaces.slab_margin(width, height)
@@ -92,7 +93,7 @@ class BoardSlab:
         self.picture = surfaces.wooden_slab(width, height, palette, round_by)
 
     def pixel(self, point: Point) -> tuple[int, int]:
-        """Return the pixel of a point in design units."""
+        """Return the pixel of a point in board units."""
         return self.transform.x(point[0]) - self._corner[0], self.transform.y(
             point[1]
         ) - self._corner[1]
@@ -166,7 +167,8 @@ class CanvasSnapshot:
         """Draw a text, with the line breaks that Tk has chosen."""
         canvas, text = self._canvas, self._canvas.itemcget(item, "text")
         font = tkfont.nametofont(canvas.itemcget(item, "font"), root=canvas)
-        face = brushes.program_font(-font.cget("size"), font.cget("weight") == "bold")
+        bold = font.cget("weight") == "bold"
+        face = brushes.program_font(-font.cget("size"), bold, canvas.palette.typeface)
         metrics, colour = font.metrics(), canvas.itemcget(item, "fill")
         left, top, _, bottom = canvas.bbox(item)
         tops = range(top, bottom - metrics["linespace"] // 2, metrics["linespace"])
@@ -197,13 +199,15 @@ class CanvasSnapshot:
 
 HEADING_HEIGHT, SUBHEADING_HEIGHT = 23.0, 14.5
 MAX_HEADING_HEIGHT, MAX_SUBHEADING_HEIGHT = 36.0, 22.0
-"""Text heights of the heading above a board, and their maximums, in design units."""
+"""Text heights of the heading above a board, and their maximums, in board units."""
 COORDINATE_HEIGHT = 13.0
-"""Text height of the coordinates at the edge of a board, in design units."""
+"""Text height of the coordinates at the edge of a board, in board units."""
 HEADING_BOTTOM = 78.0
-"""Lower edge of the space for the heading above a board, in design units."""
+"""Lower edge of the space for the heading above a board, in board units."""
 PAUSE_MS, GLOW_MS, GLOWS = 150, 500, 2
 """The celebration at the end of a game: a pause, the duration of the glow, and its repetitions."""
+BRIGHTEST = 1 / (2 * GLOWS)
+"""Progress at which that glow is brightest first."""
 GLOW_STEPS = 8
 """Number of brightness steps of a glow."""
 DROP_MS = 90
@@ -228,6 +232,9 @@ class Drawing(ABC, Generic[StateT]):
 
     GLOWS_ALONG_RIM: ClassVar[bool] = False
     """Whether what glows is hollow, so that its inside must stay dark."""
+
+    CELEBRATES_ALWAYS: ClassVar[bool] = False
+    """Whether what has won glows at every speed, and for a moment without animations."""
 
     def __init__(self, canvas: ScaledCanvas) -> None:
         self.canvas = canvas
@@ -264,22 +271,23 @@ class Drawing(ABC, Generic[StateT]):
         If the person dropped the piece at `dropped_at`, the animation starts there.
         """
 
-    def winning_shapes(
+    def shapes_to_highlight(
         self, seats: Sequence[int], step: Step[StateT]
     ) -> Iterable[tuple[Point, Body]]:
-        """Return (centre, shape) of each item to highlight after a winning move of `seats`.
+        """Return the shapes to highlight after the move `step`, with which `seats` won.
 
-        By default nothing.
+        Each shape comes with its centre, in board units; by default there is none.
         """
         return ()
 
     def celebration_animations(
         self, seats: Sequence[int], step: Step[StateT]
     ) -> Iterable[Animation]:
-        """Return the animations after a win: a pause, then a glow around `winning_shapes`."""
+        """Return the animations after a win: a pause, then a glow around `shapes_to_highlight`."""
         yield Animation(PAUSE_MS)
-        if items := tuple(self.winning_shapes(seats, step)):
-            yield self.glow_animation(items, GLOW_MS, GLOWS)
+        if items := tuple(self.shapes_to_highlight(seats, step)):
+            still = BRIGHTEST if self.CELEBRATES_ALWAYS else None
+            yield replace(self.glow_animation(items, GLOW_MS, GLOWS), still=still)
 
     def glow_animation(
         self,
@@ -290,13 +298,22 @@ class Drawing(ABC, Generic[StateT]):
     ) -> Animation:
         """Return the animation of a glow around items, which brightens and fades `times` times."""
         canvas, paint = self.canvas, marks.rim_glow if self.GLOWS_ALONG_RIM else marks.glow
+        flashes = canvas.palette.is_window
+        if flashes:
+            paint = flat.flash
 
         def frame(progress: float) -> None:
             canvas.delete("light")
-            if shade := round(GLOW_STEPS * sin(times * pi * progress) ** 2):
-                amber = canvas.palette.amber
+            shade = round(GLOW_STEPS * sin(times * pi * progress) ** 2)
+            if flashes:
+                # It is black or not, without grey.
+                shade = GLOW_STEPS if 2 * shade >= GLOW_STEPS else 0
+            # A move may be shown before the board has its size.
+            if shade and canvas.find_withtag("background"):
+                palette = canvas.palette
+                colour = palette.wood.print if flashes else palette.amber
                 for point, body in items:
-                    light = canvas.sprite(paint, *body, amber, opacity=shade / GLOW_STEPS)
+                    light = canvas.sprite(paint, *body, colour, opacity=shade / GLOW_STEPS)
                     canvas.place_image(light, point, "light")
                 # Directly above the background, below all pieces.
                 canvas.tag_lower("light")
@@ -307,7 +324,7 @@ class Drawing(ABC, Generic[StateT]):
     def write_heading(self, middle: Point = (550, 42)) -> None:
         """Write heading and subheading of the scene, the heading with its centre at a point."""
         x, y = middle
-        scene, canvas, room = self.current_scene, self.canvas, 2 * min(x, DESIGN_WIDTH - x)
+        scene, canvas, room = self.current_scene, self.canvas, 2 * min(x, BOARD_WIDTH - x)
         upper = canvas.fitting_text_height(
             scene.heading, room, HEADING_HEIGHT, MAX_HEADING_HEIGHT, bold=True
         )
@@ -365,6 +382,9 @@ from the middle of the place to its edge."""
 BAND_SHARE, ARROW_SHARE, BADGE_SHARE = 0.86, 0.075, 0.4
 """Width of a band and of an arrow's line, and side of a warning sign, as shares of a place's
 side."""
+BRACKET_GAP, BRACKET_SHARE = 0.12, 0.03
+"""Distance of a bracket from the places above it, which is twice the height of its ends, and
+breadth of its line, as shares of a place's side."""
 MIN_BADGE = 14
 """Smallest side of a warning sign, in pixels: the exclamation mark must be readable."""
 
@@ -386,9 +406,12 @@ BoxesOfPlace = Callable[[str], Sequence[Box]]
 
 
 def draw_reason_marks(
-    canvas: ScaledCanvas, marks_of_move: Iterable[Mark], boxes_of: BoxesOfPlace
+    canvas: ScaledCanvas,
+    marks_of_move: Iterable[Mark],
+    boxes_of: BoxesOfPlace,
+    has_brackets: bool = False,
 ) -> None:
-    """Draw marks above all else, with the tag `MARK_TAG`.
+    """Draw marks above all else, with the tag `MARK_TAG`; links by brackets if it `has_brackets`.
 
     `boxes_of` returns the box of a place; none if the place is not on this board, such as a hidden
     hand. Marks without a box are left out. For a move from one place of the board to another it
@@ -409,19 +432,21 @@ def draw_reason_marks(
         if mark.sign is MarkStyle.PLAYED:
             played += last
         elif mark.sign is MarkStyle.BETTER:
-            last = [_shrunk(each) if each in played else each for each in last]
+            less = (SAME_PLACE_SHARE - 1) / 2
+            last = [
+                box.grown(less * box.width, less * box.height) if box in played else box
+                for box in last
+            ]
         if last:
-            _draw_mark(canvas, mark.sign, last)
+            if has_brackets and mark.sign is MarkStyle.LINK:
+                _draw_bracket(canvas, last)
+            else:
+                _draw_mark(canvas, mark.sign, last)
             found.append((mark, last))
     avoided = [box for mark, last in found if mark.sign is not MarkStyle.PATH for box in last]
     for mark, last in found:
         if mark.text:
-            _draw_label(canvas, mark, last, avoided)
-
-
-def _shrunk(box: Box) -> Box:
-    less = (SAME_PLACE_SHARE - 1) / 2
-    return box.grown(less * box.width, less * box.height)
+            _draw_label(canvas, mark, last, avoided, has_brackets)
 
 
 def _draw_move_arrow(canvas: ScaledCanvas, sign: MarkStyle, start: Box, stop: Box) -> None:
@@ -473,6 +498,19 @@ def _draw_mark(canvas: ScaledCanvas, sign: MarkStyle, boxes: list[Box]) -> None:
                 canvas.place_image(picture, (box.left, box.top), (MARK_TAG, MARK_SIGN_TAG))
 
 
+def _bracket_y(boxes: list[Box]) -> float:
+    return max(box.bottom for box in boxes) + BRACKET_GAP * _shortest_side(boxes)
+
+
+def _draw_bracket(canvas: ScaledCanvas, boxes: list[Box]) -> None:
+    """Draw a line below boxes in a row, from the middle of the first one to that of the last."""
+    y, side = _bracket_y(boxes), _shortest_side(boxes)
+    (left, _), (right, _) = boxes[0].centre, boxes[-1].centre
+    top = y - BRACKET_GAP * side / 2
+    breadth = max(2, canvas.transform.length(BRACKET_SHARE * side))
+    _draw_points(canvas, [(left, top), (left, y), (right, y), (right, top)], marks.bracket, breadth)
+
+
 def _draw_path(
     canvas: ScaledCanvas, boxes: list[Box], paint: marks.PathPainter, breadth: int
 ) -> None:
@@ -496,8 +534,14 @@ def _draw_points(
     canvas.create_image((left + right) // 2, (top + bottom) // 2, image=picture, tags=MARK_TAG)
 
 
-def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box], avoided: Sequence[Box]) -> None:
-    """Write a label beside the last box, or on the lower edge of a band, between its ends.
+def _draw_label(
+    canvas: ScaledCanvas,
+    mark: Mark,
+    boxes: list[Box],
+    avoided: Sequence[Box],
+    has_brackets: bool = False,
+) -> None:
+    """Write a label beside the last box, or on a bracket or the lower edge of a band.
 
     It stays inside the canvas and, if possible, covers no other label, no place that is marked, no
     text and no piece.
@@ -517,7 +561,10 @@ def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box], avoided: Seq
     beside = (x, left + wide / 2, right - wide / 2, left, right)
     places = [(each, row) for row in (below, above) for each in beside]
     if mark.sign is MarkStyle.LINK:
-        places.insert(0, (x, y + BAND_SHARE * _shortest_side(boxes) / 2))
+        band = _bracket_y(boxes) if has_brackets else y + BAND_SHARE * _shortest_side(boxes) / 2
+        # On a bracket it gives way to a piece below by moving along the line.
+        shares = (0, -0.125, 0.125, -0.25, 0.25) if has_brackets else (0,)
+        places[:0] = [(x + share * around.width, band) for share in shares]
     places += [(right, y), (left, y)]
     steps = range(1, LABEL_STEPS + 1)
     places += [(each, row + step * high) for step in steps for each, row in places]
@@ -535,12 +582,16 @@ def _box_around(boxes: list[Box]) -> Box:
 
 
 def _draw_key(canvas: ScaledCanvas, key: str, box: Box) -> None:
-    """Draw the key of a place at its upper right corner, small enough to leave the others free."""
+    """Draw the key of a place at its lower right corner, small enough to leave the others free.
+
+    The upper part of a piece tells what it is. In a small place the key is half outside.
+    """
     side = canvas.transform.length(_shortest_side([box]))
     height = max(MIN_KEY, min(canvas.text_height(MARK_LABEL), round(side * KEY_SHARE)))
     picture = canvas.sprite(marks.text_bubble, key, height, canvas.palette, KEY_PADDING)
-    item = canvas.place_image(picture, (box.right, box.top), (MARK_TAG, MARK_LABEL_TAG))
-    canvas.move(item, -height, height / 3)
+    item = canvas.place_image(picture, (box.right, box.bottom), (MARK_TAG, MARK_LABEL_TAG))
+    is_small = side < 4 * height
+    canvas.move(item, 0 if is_small else -height, -height * 0.7 if is_small else -height / 3)
     canvas.move_inside_canvas(item)
 
 

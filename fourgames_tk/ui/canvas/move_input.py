@@ -29,7 +29,7 @@ from .scaled_canvas import Box, Point
 from .scene import RunningGame
 
 if TYPE_CHECKING:
-    from ..host import Host
+    from ..services import Services
 
 
 DRAG_PIXELS = 5
@@ -58,7 +58,7 @@ class InputBindings:
         board.bind("<Unmap>", lambda event: self._cancel_drag())
         for button in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
             board.bind(button, self._on_right_click)
-        on_wheel(board, lambda event, steps: self._on_wheel(steps))
+        on_wheel(board, lambda event, steps: self._run_when_ready(partial(board.on_wheel, steps)))
         board.bind("<Key>", self._on_key_press)
         board.bind("<KeyRelease>", self._repeat_filter.record_release)
         board.bind("<FocusOut>", lambda event: self._repeat_filter.forget_held_keys(), add="+")
@@ -91,7 +91,9 @@ class InputBindings:
             self._board.on_hover(self._point(event) if event else None)
 
     def _on_press(self, event: tk.Event[tk.Misc]) -> None:
-        self._board.focus_set()
+        # Beside a board that is only a preview, the page keeps the focus.
+        if str(self._board.cget("takefocus")) != "0":
+            self._board.focus_set()
         point, pixel = self._point(event), (event.x, event.y)
 
         def press() -> None:
@@ -99,6 +101,8 @@ class InputBindings:
             self._board.on_press(point)
 
         self._pressed_at, self._dragging = None, False
+        if self._board.game.on_board_click():
+            return
         if not is_second_click(event):
             self._run_when_ready(press, point)
         elif self._board.accepts_input:
@@ -129,30 +133,36 @@ class InputBindings:
         self._run_when_ready(partial(self._board.on_right_click, point), point)
         return "break"
 
-    def _on_wheel(self, steps: int) -> None:
-        self._run_when_ready(partial(self._board.on_wheel, steps))
-
     def _on_key_press(self, event: tk.Event[tk.Misc]) -> str | None:
-        board, char = self._board, latin_key_name(event) or event.char
+        char = latin_key_name(event) or event.char
         key = KeyPress(event.keysym, char, self._repeat_filter.record_press(event))
         if key.tab_step and not has_modifier(event):
             self._handle_tab(key.tab_step)
             return "break"
         if has_modifier(event) or key.is_modifier or key.name in SCROLL_KEYS:
             return None
+        return "break" if self.handle_key(key) else None
+
+    def handle_key(self, key: KeyPress) -> bool:
+        """Handle a key without modifiers; return whether nothing else must handle it.
+
+        Each press of Esc does one thing: the window must not handle it, too.
+        """
+        board = self._board
+        if board.game.answer_question(key):
+            return True
         if board.is_animating and (key.name == "Escape" or key.is_confirm):
             if key.name == "Escape" and board.game.can_stop_computer:
                 # The window stops what would follow the animation, too.
-                return None
+                return False
             # Enter only ends the animation: the person has not seen yet what it would confirm.
             board.skip_animation()
         elif key.is_cancel and board.awaits_move and board.cancel_choice():
             board.game.show_status("")
         elif not board.on_global_key(key):
             self._run_when_ready(partial(self._handle_key, key))
-            return None
-        # Each press of Esc does one thing: the window must not handle it, too.
-        return "break"
+            return False
+        return True
 
     def _handle_key(self, key: KeyPress) -> None:
         self.by_keyboard = True
@@ -179,7 +189,7 @@ Path = tuple[MoveTarget, ...]
 """The targets of a move in the order in which they are clicked."""
 
 REFUSAL_TEXT_HEIGHT, MAX_REFUSAL_TEXT_HEIGHT = 14.0, 22.0
-"""Text height of an error bubble on the board, and its maximum, in design units."""
+"""Text height of an error bubble on the board, and its maximum, in board units."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +206,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     A subclass defines `targets_of_move`, `target_box` and `target_at`, draws the choice in
     `draw_input_marks`, and describes it in `status_text` and `refusal_text`. This class handles
     hovering, clicks, dragging, arrows, Enter, Tab and Esc. The `on_…` methods are called only while
-    a person may move and no animation plays; points are in design units.
+    a person may move and no animation plays; points are in board units.
     """
 
     CLICK_DESELECTS: ClassVar[bool] = True
@@ -221,8 +231,10 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     """The target at which an error bubble is shown, or None."""
     _pressed_chosen = False
     """Whether the button was pressed on a target that was already chosen."""
+    _held: MoveTarget | None = None
+    """The pressed target that is chosen when the button is released on it, or None."""
 
-    def __init__(self, parent: tk.Misc, app: Host, game: RunningGame) -> None:
+    def __init__(self, parent: tk.Misc, app: Services, game: RunningGame) -> None:
         super().__init__(parent, app)
         self.game = game
         self._submission = MoveSubmission()
@@ -234,7 +246,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
 
     @abstractmethod
     def target_box(self, target: MoveTarget) -> Box:
-        """Return the box of a target, in design units."""
+        """Return the box of a target, in board units."""
 
     @abstractmethod
     def target_at(self, point: Point) -> MoveTarget | None:
@@ -327,7 +339,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
 
     def refuse_input(self, reason: str, target: MoveTarget | None = None) -> None:
         """Play a low tone and show the reason in the status line, and in a bubble at a target."""
-        self.app.play_sound(Sound.LOW)
+        self.app.sounds.play(Sound.LOW)
         self.game.show_status(reason)
         if target is not None:
             self._refused, box = target, self.target_box(target)
@@ -421,7 +433,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         The cursor stays where it was, and is shown to a person who plays by keys and may move.
         """
         self.chosen_path, self.hovered, self.carried_point, self.grab_offset = (), None, None, None
-        self._refused = None
+        self._refused = self._held = None
         may_move = self.scene is not None and self.scene.seat is not None
         self.cursor_visible = may_move and self._bindings.by_keyboard
         self.__dict__.pop("moves_by_path", None)
@@ -435,7 +447,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         return had_choice
 
     def click_target_snapshot(self, point: Point) -> Hashable:
-        """Return what a click at a point would hit, to compare it before and after an animation."""
+        """Return the target of a click at a point, to compare it before and after an animation."""
         return self.target_at(point)
 
     def on_hover(self, point: Point | None) -> None:
@@ -464,7 +476,10 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
             self.game.show_status(self.status_text())
 
     def on_press(self, point: Point) -> None:
-        """Choose the clicked target, or clear the choice beside all targets."""
+        """Choose the pressed target, or clear the choice beside all targets.
+
+        If that would make a move, it is made on release: so a finger can hold to see the preview.
+        """
         if self.cursor_visible:
             self.cursor_visible = False
             self.draw_input_marks()
@@ -472,9 +487,28 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self._pressed_chosen = target is not None and target in self.chosen_path
         if target is None:
             self.clear_choice()
+        elif not self._pressed_chosen and self._makes_move(target):
+            self.hold_target(target)
         elif not (self._pressed_chosen and self.CLICK_DESELECTS):
             self.choose_target(target)
         self._grab(target, point)
+
+    def _makes_move(self, target: MoveTarget) -> bool:
+        """Return whether a click on a target ends the path, or a path of its own."""
+        ends = self.move_text_for_path((*self.chosen_path, target))
+        return bool(self.move_text_for_path((target,)) if ends is None else ends)
+
+    def hold_target(self, target: MoveTarget) -> None:
+        """Show what a pressed target would do; it is chosen when it is released."""
+        self._held = target
+        self.set_hovered_target(target if self.has_hover_info(target) else None)
+
+    def release_held_target(self, point: Point, dragged: bool) -> bool:
+        """Choose the held target if the pointer is still on it; return whether one was held."""
+        target, self._held = self._held, None
+        if target is not None and (not dragged or self.target_at(point) == target):
+            self.choose_target(target)
+        return target is not None
 
     def on_repeated_press(self, point: Point) -> None:
         """Handle the second press of a double click: it chooses nothing, but can start a drag."""
@@ -482,20 +516,30 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self._grab(self.target_at(point), point)
 
     def _grab(self, target: MoveTarget | None, point: Point) -> None:
-        """Let the pointer carry a chosen target that was pressed."""
+        """Start to drag a chosen target that was pressed."""
         if target is not None and target in self.chosen_path:
             x, y = self.target_box(target).centre
             self.grab_offset = point[0] - x, point[1] - y
 
     def on_drag(self, point: Point) -> None:
-        if self.chosen_path and self.grab_offset is not None:
+        if self._held is not None:
+            is_left = self.target_at(point) != self._held
+            self.set_hovered_target(
+                None if is_left or not self.has_hover_info(self._held) else self._held
+            )
+        elif self.chosen_path and self.grab_offset is not None:
             self.carried_point = point
             target = self.drop_target(point)
             self.set_hovered_target(target if self.continues_path(target) else None)
             self.draw_carried_piece(self.carried_piece_centre(point))
 
     def on_release(self, point: Point, dragged: bool) -> None:
-        """Drop the carried piece; if it cannot be dropped there, it returns and stays chosen."""
+        """Choose the held target, or drop the carried piece.
+
+        If the piece cannot be dropped there, it returns and stays chosen.
+        """
+        if self.release_held_target(point, dragged):
+            return
         carried, self.carried_point, grab = self.carried_point, None, self.grab_offset
         if carried is None:
             self.grab_offset = None

@@ -1,6 +1,7 @@
-"""Canvas with coordinates in design units, and its geometry, sprites and text.
+"""Canvas with coordinates in board units, and its geometry, sprites and text.
 
-A design unit is a pixel when the canvas is `DESIGN_WIDTH` × `DESIGN_HEIGHT` pixels large.
+A board unit is a share of the canvas: a pixel if it is `BOARD_WIDTH` × `BOARD_HEIGHT` pixels large.
+The design units of the widgets (`fonts.pixels`) follow the text size and the resolution instead.
 """
 
 from __future__ import annotations
@@ -18,22 +19,28 @@ from PIL.Image import Resampling
 
 from ...engine.parsing import parse_cell
 from ..paint import brushes, control_art, marks
-from ..paint.palette import Palette, button_colours
-from ..widgets.fonts import ellipsized, keep_font_open, text_font_family, wrap_text
+from ..paint.palette import Palette, button_colours, palette_for_board
+from ..widgets.fonts import (
+    ellipsized,
+    fixed_font_family,
+    keep_font_open,
+    text_font_family,
+    wrap_text,
+)
 from ..widgets.images import ImageCache
-from ..widgets.theme import palette_of, themed
+from ..widgets.theme import keep_styled, palette_of
 
 if TYPE_CHECKING:
-    from ..host import Host
+    from ..services import Services
 
 
-DESIGN_WIDTH, DESIGN_HEIGHT = 1100, 674
-"""Size of the drawing area in design units: the canvas in a window of standard size."""
+BOARD_WIDTH, BOARD_HEIGHT = 1100, 674
+"""Size of the drawing area in board units: the canvas in a window of standard size."""
 
 
 @dataclass(frozen=True)
 class ViewTransform:
-    """Conversion from design units to pixels of a canvas.
+    """Conversion from board units to pixels of a canvas.
 
     `scale` is the pixels of a unit; `left` and `top` are the pixels of the point (0, 0).
     """
@@ -45,8 +52,8 @@ class ViewTransform:
     @classmethod
     def fitting(cls, width: int, height: int) -> ViewTransform:
         """Return the transform that centres the drawing area on a canvas of this size in pixels."""
-        scale = max(0.1, min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT))
-        return cls(scale, (width - DESIGN_WIDTH * scale) / 2, (height - DESIGN_HEIGHT * scale) / 2)
+        scale = max(0.1, min(width / BOARD_WIDTH, height / BOARD_HEIGHT))
+        return cls(scale, (width - BOARD_WIDTH * scale) / 2, (height - BOARD_HEIGHT * scale) / 2)
 
     def x(self, units: float) -> int:
         """Return the pixel of an x coordinate."""
@@ -61,16 +68,16 @@ class ViewTransform:
         return max(1, round(units * self.scale))
 
     def to_units(self, x: float, y: float) -> tuple[float, float]:
-        """Return the point in design units at a pixel."""
+        """Return the point in board units at a pixel."""
         return (x - self.left) / self.scale, (y - self.top) / self.scale
 
 
 Point = tuple[float, float]
-"""A point in design units: x to the right, y down."""
+"""A point in board units: x to the right, y down."""
 
 
 class Box(NamedTuple):
-    """A rectangle, by its edges in design units."""
+    """A rectangle, by its edges in board units."""
 
     left: float
     top: float
@@ -202,11 +209,11 @@ BUBBLE_PADDING = 1.5
 MIN_TEXT_PIXELS = 12
 """Smallest text height in pixels."""
 TITLE, MAX_TITLE = 14.0, 22.0
-"""Text height of a card's title, and its maximum, in design units."""
+"""Text height of a card's title, and its maximum, in board units."""
 TITLE_LEFT, TITLE_MIDDLE = 20.0, 22.0
 """Distance of a title from the left edge of its card, and of its middle from the upper edge."""
 MAX_BUBBLE_WIDTH = 1040.0
-"""Greatest width of the text in a bubble, in design units."""
+"""Greatest width of the text in a bubble, in board units."""
 MIN_LINE_SPACING = 0.6
 """Least distance between the middles of two lines, as a share of the sum of their heights."""
 
@@ -216,27 +223,41 @@ def call_paint_function(paint: PaintFunction, args: tuple[Hashable, ...]) -> Ima
     return paint(*args)
 
 
-class ScaledCanvas(tk.Canvas):
-    """Draws in design units; `transform` converts them to pixels for the current size."""
+class _PicturedText(NamedTuple):
+    """A text that is drawn as a picture."""
 
-    def __init__(self, parent: tk.Misc, app: Host) -> None:
+    text: str
+    font: brushes.PictureFont
+    colour: str
+
+
+class ScaledCanvas(tk.Canvas):
+    """Draws in board units; `transform` converts them to pixels for the current size."""
+
+    is_picture = False
+    """Whether a small picture of a board is drawn, with fewer details, and not one to play on."""
+
+    def __init__(self, parent: tk.Misc, app: Services, game_id: str = "") -> None:
+        """Create the canvas; with `game_id` it has the colours of the board of that game."""
         super().__init__(parent, highlightthickness=0, borderwidth=0)
-        themed(self, background="table")
+        self._game_id = game_id
+        keep_styled(self, lambda: self.configure(background=self.palette.table))
         self.app = app
         self.transform = ViewTransform(1.0, 0.0, 0.0)
         self._sprite = lru_cache(MAX_SPRITES)(self._painted_sprite)
         self._unscaled = lru_cache(1)(call_paint_function)
         self.photos = WeakValueDictionary[str, ImageTk.PhotoImage]()
         """The cached sprites by their names in Tk."""
-        self.family = text_font_family(self)
-        self._fonts: dict[tuple[int, bool], tkfont.Font] = {}
+        self._fonts: dict[tuple[str, int, bool], tkfont.Font] = {}
+        self._pictured = dict[int, _PicturedText]()
+        """The texts that are drawn as pictures, by their items."""
 
     @property
     def palette(self) -> Palette:
-        return palette_of(self)
+        return palette_for_board(palette_of(self), self._game_id)
 
     def pixel(self, point: Point) -> tuple[int, int]:
-        """Return the pixel of a point in design units."""
+        """Return the pixel of a point in board units."""
         return self.transform.x(point[0]), self.transform.y(point[1])
 
     def sprite(
@@ -327,7 +348,7 @@ class ScaledCanvas(tk.Canvas):
         height = self.fitting_text_height(text, MAX_BUBBLE_WIDTH, size, max_size)
         if room:
             inside = self.transform.length(room) - 2 * round((BUBBLE_PADDING + 1) * height)
-            text = wrap_text(text, self.font(height, bold=True), inside)
+            text = wrap_text(text, self.measuring_font(text, height, bold=True), inside)
         picture = self.sprite(
             marks.text_bubble, text, height, self.palette, BUBBLE_PADDING, refused
         )
@@ -340,7 +361,7 @@ class ScaledCanvas(tk.Canvas):
         self.move(item, max(0, -left) - over[0], max(0, -top) - over[1])
 
     def item_box(self, item: int) -> Box:
-        """Return the bounding box of an item, in design units."""
+        """Return the bounding box of an item, in board units."""
         left, top, right, bottom = self.bbox(item)
         return Box(*self.transform.to_units(left, top), *self.transform.to_units(right, bottom))
 
@@ -398,24 +419,59 @@ class ScaledCanvas(tk.Canvas):
         """Write a text at a point, and return the item.
 
         Its height is `text_height(size, max_size)`, or `pixels` if given. It wraps at `width`
-        design units if that is not 0. A text that would extend above or below the canvas is moved
-        inside.
+        board units if that is not 0. A text that would extend above or below the canvas is moved
+        inside. In a typeface that Tk cannot load, it is a picture.
         """
-        item = self.create_text(
-            self.transform.x(x),
-            self.transform.y(y),
-            text=text,
-            font=self.font(pixels or self.text_height(size, max_size), bold),
-            fill=colour or self.palette.ink,
-            anchor=anchor,
-            tags=tags,
-            width=self.transform.length(width) if width else 0,
-        )
+        pixels = pixels or self.text_height(size, max_size)
+        place, fill = self.pixel((x, y)), colour or self.palette.ink
+        room = self.transform.length(width) if width else 0
+        font = self.measuring_font(text, pixels, bold)
+        if isinstance(font, brushes.PictureFont):
+            lines = wrap_text(text, font, room) if room else text
+            item = self.create_image(*place, anchor=anchor, tags=tags)
+            self._show_picture(item, _PicturedText(lines, font, fill))
+        else:
+            item = self.create_text(
+                *place,
+                text=text,
+                font=self.font(pixels, bold),
+                fill=fill,
+                anchor=anchor,
+                tags=tags,
+                width=room,
+            )
         if text:
             _, top, _, bottom = self.bbox(item)
-            lowest = 2 * self.transform.top + DESIGN_HEIGHT * self.transform.scale
+            lowest = 2 * self.transform.top + BOARD_HEIGHT * self.transform.scale
             self.move(item, 0, max(-top, min(0, lowest - bottom)))
         return item
+
+    def rewrite(self, tag: str | int, text: str | None = None, colour: str | None = None) -> None:
+        """Change the text or the colour of what was written with a tag, or as an item."""
+        for item in self.find_withtag(tag):
+            if shown := self._pictured.get(item):
+                words, ink = text or shown.text, colour or shown.colour
+                self._show_picture(item, _PicturedText(words, shown.font, ink))
+                continue
+            for option, value in (("text", text), ("fill", colour)):
+                if value is not None:
+                    self.itemconfigure(item, {option: value})
+
+    def text_of(self, tag: str | int) -> str:
+        """Return the text of the first item with a tag, or of an item; empty if it has none."""
+        item = next(iter(self.find_withtag(tag)), 0)
+        if shown := self._pictured.get(item):
+            return shown.text
+        return str(self.itemcget(item, "text")) if self.type(item) == "text" else ""
+
+    def delete(self, *tags: str | int) -> None:
+        super().delete(*tags)
+        if "all" in tags:
+            self._pictured.clear()
+
+    def _show_picture(self, item: int, shown: _PicturedText) -> None:
+        self._pictured[item] = shown
+        self.itemconfigure(item, image=self.sprite(brushes.text_picture, *shown))
 
     def write_fitted(
         self,
@@ -431,7 +487,7 @@ class ScaledCanvas(tk.Canvas):
         anchor: Anchor = "center",
         tags: Tags = (),
     ) -> int:
-        """Write the first of `texts` that fits into `room` design units; return the item.
+        """Write the first of `texts` that fits into `room` board units; return the item.
 
         With larger text a shorter text is preferred to a smaller height.
         """
@@ -451,10 +507,10 @@ class ScaledCanvas(tk.Canvas):
         return item
 
     def text_height(self, size: float, max_size: float = 0) -> int:
-        """Return the height in pixels of a text of `size` design units.
+        """Return the height in pixels of a text of `size` board units.
 
         It is at least `MIN_TEXT_PIXELS`. With a larger text size in the preferences it grows up to
-        `max_size` design units.
+        `max_size` board units.
         """
         usual = max(MIN_TEXT_PIXELS, round(size * self.transform.scale))
         wanted = max(MIN_TEXT_PIXELS, round(usual * (self.app.preferences.text_size / 100)))
@@ -463,32 +519,44 @@ class ScaledCanvas(tk.Canvas):
     def fitting_text_height(
         self, text: str, room: float, size: float, max_size: float, *, bold: bool = False
     ) -> int:
-        """Return the height in pixels at which a text fits into `room` design units, on one line.
+        """Return the height in pixels at which a text fits into `room` board units, on one line.
 
         It is at most `text_height(size, max_size)`, and at least the height without larger text,
         even if the text does not fit then.
         """
         pixels, usual = self.text_height(size, max_size), self.text_height(size)
-        while pixels > usual and self.font(pixels, bold).measure(text) > self.transform.length(
-            room
-        ):
+        wide = self.transform.length(room)
+        while pixels > usual and self.measuring_font(text, pixels, bold).measure(text) > wide:
             pixels -= 1
         return pixels
 
+    def measuring_font(
+        self, text: str, pixels: int, bold: bool
+    ) -> tkfont.Font | brushes.PictureFont:
+        """Return the font in which a text is written: of Tk, or of the program."""
+        typeface = self.palette.typeface
+        if typeface == "sans" or not text or not brushes.has_signs_for(text):
+            return self.font(pixels, bold)
+        if typeface == "condensed" and not bold:
+            return self.font(pixels, bold)
+        return brushes.PictureFont(pixels, bold, typeface)
+
     def font(self, pixels: int, bold: bool) -> tkfont.Font:
         """Return the canvas's font of a height in pixels; it exists as long as the canvas."""
-        key = pixels, bold
+        is_fixed = self.palette.typeface == "mono"
+        family = fixed_font_family(self) if is_fixed else text_font_family(self)
+        key = family, pixels, bold
         if key not in self._fonts:
             # A font description would be in points, whose number of pixels changes with the text
             # size.
             weight: Literal["bold", "normal"] = "bold" if bold else "normal"
-            font = tkfont.Font(self, family=self.family, size=-pixels, weight=weight)
+            font = tkfont.Font(self, family=family, size=-pixels, weight=weight)
             self._fonts[key] = font
             keep_font_open(self, font)
         return self._fonts[key]
 
     def line_spacing(self, upper: int, lower: int, usual: float) -> float:
-        """Return the distance between the middles of two lines, in design units.
+        """Return the distance between the middles of two lines, in board units.
 
         `upper` and `lower` are their heights in pixels. The distance is `usual`, or more for text
         that is larger than designed.
@@ -498,13 +566,15 @@ class ScaledCanvas(tk.Canvas):
     def first_fitting_text(
         self, texts: Sequence[str], room: float, pixels: int, *, bold: bool = False
     ) -> str:
-        """Return the first of `texts` that, `pixels` high, fits into `room` design units.
+        """Return the first of `texts` that, `pixels` high, fits into `room` board units.
 
         If none does, return the last one, cut short with an ellipsis.
         """
-        font, wide = self.font(pixels, bold), self.transform.length(room)
-        fits = (text for text in texts if font.measure(text) <= wide)
-        return next(fits, None) or ellipsized(texts[-1], font, wide)
+        wide, last = self.transform.length(room), texts[-1]
+        fits = (
+            text for text in texts if self.measuring_font(text, pixels, bold).measure(text) <= wide
+        )
+        return next(fits, None) or ellipsized(last, self.measuring_font(last, pixels, bold), wide)
 
 
 def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image.Image:

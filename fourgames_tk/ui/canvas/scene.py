@@ -11,6 +11,7 @@ from ...engine.language import _
 from ...engine.session import AnyStep, Session, Step
 from ...engine.setup import Setup
 from ..text import player_names, turn_heading
+from ..widgets.focus import KeyPress
 
 ViewedT = TypeVar("ViewedT", bound="Maskable")
 
@@ -103,7 +104,7 @@ class Scene(Generic[StateT]):
     viewer: int | None = None
     """The seat of the person for whom texts say “you”, or None in a demo."""
     bottom_seat: int = 0
-    """The seat shown at the bottom: that of a single person, else the first."""
+    """The seat shown at the bottom: `Setup.bottom_seat`."""
     has_bots: bool = False
     """Whether a bot plays, which may write chat lines."""
     viewers: tuple[int, ...] = ()
@@ -142,7 +143,7 @@ class Scene(Generic[StateT]):
             subheading=subheading,
             hints_left=session.hints_left(turn if viewer is None else viewer),
             viewer=viewer,
-            bottom_seat=setup.people_seats[0] if len(setup.people_seats) == 1 else 0,
+            bottom_seat=setup.bottom_seat,
             has_bots=any(spec.is_program for spec in setup.players),
             viewers=viewers,
         )
@@ -154,10 +155,18 @@ class Scene(Generic[StateT]):
 
 
 class RunningGame:
-    """What a board asks of its game; subclasses override what they support."""
+    """Interface of a game for its board; subclasses override what they support."""
 
     status = ""
-    """What a lesson asks for; the board then asks for nothing else. Empty in a game."""
+    """Task of a lesson, which replaces the board's own prompts. Empty in a game."""
+
+    judges_each_move = False
+    """Whether a turn of two moves is judged after each: the first cannot be taken back then."""
+
+    @property
+    def bottom_seat(self) -> int:
+        """The seat at the bottom of each scene; known before the first one is shown."""
+        return 0
 
     @property
     def can_stop_computer(self) -> bool:
@@ -167,8 +176,19 @@ class RunningGame:
     def submit(self, move: str) -> None:
         """Play a person's move; refuse an illegal one with the reason."""
 
-    def show_status(self, detail: str) -> None:
-        """Show a detail in the status line; an empty text removes it."""
+    def show_status(self, detail: str, whole_line: bool = False) -> None:
+        """Show a detail in the status line; an empty text removes it.
+
+        It follows the state of the game, or replaces it if it takes the whole line.
+        """
+
+    def answer_question(self, key: KeyPress) -> bool:
+        """Answer the question of the program by a key; return whether the key is an answer."""
+        return False
+
+    def on_board_click(self) -> bool:
+        """Handle a click anywhere on the board; return whether it must do nothing else."""
+        return False
 
     def show_hint(self) -> None:
         """Show a hint for the current position."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...engine.game import MoveValue
+from ...engine.game import VALUES_NODES, MoveValue, State
 from ...engine.language import N_, _, number_text
 from ...engine.players.engine_process import EngineProcess
 from ..paint.palette import RESULT_SIGNS, mix
@@ -15,6 +15,7 @@ from ..text import name_without_level
 from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import Button
 from ..widgets.controls import Switch
+from ..widgets.focus import was_dragged
 from ..widgets.fonts import pixels, ui_font
 from ..widgets.layout import packed
 from ..widgets.theme import palette_of
@@ -22,18 +23,25 @@ from ..widgets.timers import Timer
 from .panels import LINE_GAP, Panel, Part
 
 if TYPE_CHECKING:
-    from .game_view import GameView
+    from .game_controller import GameController
 
-VALUES_SECONDS, ANSWER_SECONDS = 3.0, 0.5
-"""Seconds spent on the values of the moves, and on those of the replies to one move."""
+ANSWER_NODES = 100_000
+"""Positions searched for the values of the replies to one move."""
 HOVER_MS = 250
 """Time that the pointer must rest on a move before its reply is searched, in milliseconds."""
 # Translators: What a move does, in a list of moves: it wins, draws or loses the game.
 RESULT_WORDS = {"win": N_("wins"), "draw": N_("draws"), "loss": N_("loses")}
 """Word for each proved result."""
+COMMON_RESULTS = {
+    "win": N_("All moves win."),
+    "draw": N_("All moves draw."),
+    "loss": N_("All moves lose."),
+}
+"""The sentence about moves that all have this proved result."""
 ROW_HEIGHT, BAR_HEIGHT, LEFT, GAP = 30, 14, 12, 8
 """Height of a row and of a bar, and the space left of and between them, in design units."""
 PLAY_TEXT = N_("Play this move")
+LIST_TEXT = N_("List the moves")
 LOCKED_TEXT = N_("This game limits hints, so you can use Analysis only after the game.")
 HIDDEN_TEXT = N_("The hand of the player to move is hidden.")
 
@@ -41,16 +49,19 @@ HIDDEN_TEXT = N_("The hand of the player to move is hidden.")
 class AnalysisPanel(Panel):
     """Lists the legal moves with their values: filled bars are proved, outlined ones estimated.
 
+    Of moves that all have one proved result a sentence says it, and a button or Enter lists them.
     A click or an arrow key selects a move, which the board then shows; Enter or the button plays
     it. The board shows the move under the pointer as long as it is there.
     """
 
     TITLE = N_("Analysis")
 
-    def __init__(self, parent: tk.Misc, game_view: GameView, name: str) -> None:
-        super().__init__(parent, game_view, name)
+    def __init__(self, parent: tk.Misc, controller: GameController, name: str) -> None:
+        super().__init__(parent, controller, name)
         self._engine = EngineProcess()
         self._values_task = BackgroundTask(self, self._engine.stop)
+        self._state: State = controller.history.state
+        """The position whose moves are listed."""
         self._values: Mapping[str, MoveValue] = {}
         self.ranked_moves: list[str] = []
         """The listed moves, best first."""
@@ -60,9 +71,11 @@ class AnalysisPanel(Panel):
         self.switch = Switch(self.tools, True, lambda on: self.refresh())
         self.switch.pack()
         self.play_button = Button(self, _(PLAY_TEXT), self._play_selected, key="Enter")
+        self.list_button = Button(self, _(LIST_TEXT), self._list_moves, key="Enter")
+        self.line_button = Button(self, _("Show"), self._show_line, key="W")
         self.text.bind("<Motion>", lambda event: self._point(self._row_at(event)))
         self.text.bind("<Leave>", lambda event: self._point(None))
-        self.text.bind("<ButtonRelease-1>", lambda event: self._select(self._row_at(event)))
+        self.text.bind("<ButtonRelease-1>", self._on_release)
         self.text.bind("<Configure>", lambda event: self._draw() if self.ranked_moves else None)
         for key, step in (
             ("<Up>", -1),
@@ -73,6 +86,11 @@ class AnalysisPanel(Panel):
             self.text.bind(key, partial(self._move_cursor, step))
         for key in ("<Return>", "<KP_Enter>", "<space>"):
             self.text.bind(key, lambda event: self._play_selected())
+        self.text.bind("<w>", lambda event: self._show_line())
+
+    def _on_release(self, event: tk.Event[tk.Misc]) -> None:
+        if not was_dragged(event):
+            self._select(self._row_at(event))
 
     def style_tags(self) -> None:
         """Set the colours of the result signs and of the highlighted row."""
@@ -83,9 +101,22 @@ class AnalysisPanel(Panel):
         self.text.tag_configure("pointed", background=palette.accent_soft)
         self.text.tag_configure("proved", font=ui_font(self, bold=True))
 
-    def refresh(self) -> None:
+    def wait_for_move(self) -> None:
+        """End all searches: they are for the position before the move."""
+        self._cancel_searches()
+
+    def _cancel_searches(self) -> None:
+        self._values_task.stop()
+        # Its move may not be legal in this position.
+        self._hover_timer.cancel()
+        self._set_selected(None)
+
+    def show_position(self) -> None:
         """Start the search for the values of the moves in the shown position."""
-        controller, engine = self.game_view.controller, self._engine
+        if self.controller.history.shows_line:
+            # The list is still that of the position before the line.
+            return
+        controller, engine = self.controller, self._engine
         game, options, state = (
             controller.session.game,
             controller.session.options,
@@ -93,13 +124,10 @@ class AnalysisPanel(Panel):
         )
         # The search must not know more than the seat to move.
         view = controller.visibility.masked(state.view(state.turn))
-        self._values_task.stop()
-        # Its move may not be legal in this position.
-        self._hover_timer.cancel()
-        self._set_selected(None)
+        self._cancel_searches()
         title, name = _("Analysis: {name}"), name_without_level(controller.names[state.turn])
         own = controller.setup.people_seats == (state.turn,) or not state.legal_moves()
-        self.heading.configure(text=_(self.TITLE) if own else title.format(name=name))
+        self.set_title(_(self.TITLE) if own else title.format(name=name))
         if not self.switch.value:
             self._show_text("")
         elif controller.is_analysis_locked:
@@ -110,19 +138,45 @@ class AnalysisPanel(Panel):
             self._show_text("" if view.outcome() is not None else _(HIDDEN_TEXT))
         else:
             self._show_text(_("Thinking …"))
+            self._state = state
             self._values_task.run(
-                lambda clock: engine.values(game, options, view, VALUES_SECONDS, clock),
+                lambda clock: engine.values(game, options, view, None, clock, VALUES_NODES),
                 self._show_values,
                 make_error_handler(self._show_text),
             )
 
     def _show_text(self, text: str) -> None:
         self._values, self.ranked_moves, self._pointed = {}, [], None
+        self.list_button.pack_forget()
+        self.explain_notation(())
         self._set_parts([(text, "muted")])
 
     def _show_values(self, values: Mapping[str, MoveValue]) -> None:
+        text = self._common_result_text(values)
+        if text:
+            self._show_text(text)
+            self._show_button(self.list_button)
         self._values = values
+        if not text:
+            self._list_moves()
+
+    def _common_result_text(self, values: Mapping[str, MoveValue]) -> str:
+        """Return the sentence about moves that are equally good, proved and not counted in points.
+
+        It is empty if there is something to choose, or if the only move is to be seen.
+        """
+        if self._has_shares or self.controller.session.game.scored or len(values) < 2:
+            return ""
+        results = {(each.value, each.exact) for each in values.values()}
+        value = next(iter(values.values()))
+        return _(COMMON_RESULTS[_result(value)]) if len(results) == 1 and value.exact else ""
+
+    def _list_moves(self) -> None:
+        """Write the moves whose values have arrived, best first."""
+        values = self._values
+        self.list_button.pack_forget()
         self.ranked_moves = sorted(values, key=lambda move: -values[move].value)
+        self.explain_notation((self._state, move) for move in self.ranked_moves)
         self._draw()
         self.text.see("1.0")
 
@@ -133,7 +187,7 @@ class AnalysisPanel(Panel):
             pixels(self, ROW_HEIGHT),
             ui_font(self, bold=True).measure,
         )
-        state, board = self.game_view.controller.history.state, self.game_view.board
+        state, board = self._state, self.controller.board
         # The last part is enough: the piece to place is common to all moves.
         shown = [board.move_list_entry(state, move)[1][-1] for move in self.ranked_moves]
         values = [self._values[move] for move in self.ranked_moves]
@@ -200,18 +254,18 @@ class AnalysisPanel(Panel):
     @property
     def _has_shares(self) -> bool:
         """Whether values are shares of a win, as in games with more than two players."""
-        return len(self.game_view.controller.names) > 2
+        return len(self.controller.names) > 2
 
     def _value_text(self, value: MoveValue) -> str:
         if self._has_shares:
             return _("{n} %").format(n=round(50 * (value.value + 1)))
-        if value.exact and not self.game_view.controller.session.game.scored:
+        if value.exact and not self.controller.session.game.scored:
             return _(RESULT_WORDS[_result(value)])
         if not value.value:
             return "0"
         # Two digits, without zeros after the decimal sign.
         digits = len(f"{value.value:.2g}".partition(".")[2]) if abs(value.value) < 10 else 0
-        return number_text(value.value, digits, "+").replace("-", "−")
+        return number_text(value.value, digits, "+")
 
     def _row_at(self, event: tk.Event[tk.Misc]) -> int | None:
         number = int(self.text.index(f"@{event.x},{event.y}").split(".")[0]) - 1
@@ -239,12 +293,38 @@ class AnalysisPanel(Panel):
     def _set_selected(self, number: int | None) -> None:
         """Set the selected row; the button that plays its move is visible if that is possible."""
         self._selected = number
-        controller = self.game_view.controller
+        controller = self.controller
         if number is not None and controller.awaits_person and not controller.history.is_browsing:
-            packed(self.play_button, side="bottom", fill="x", padx=LEFT, pady=GAP)
-            self.play_button.pack(before=self.text.master)
+            self._show_button(self.play_button)
         else:
             self.play_button.pack_forget()
+        if number is not None and self._can_show_line:
+            self._show_button(self.line_button)
+        else:
+            self.line_button.pack_forget()
+
+    def _show_button(self, button: Button) -> None:
+        """Show a button below the list."""
+        packed(button, side="bottom", fill="x", padx=LEFT, pady=GAP)
+        button.pack(before=self.text.master)
+
+    @property
+    def _can_show_line(self) -> bool:
+        """Whether a line can be shown: nothing else is, and nothing would be revealed by it."""
+        controller, state = self.controller, self._state
+        is_open = controller.is_over or state.view(state.turn) == state
+        return controller.history.can_show_line and is_open
+
+    def _show_line(self) -> str:
+        """Show on the board what the selected move leads to."""
+        if self._selected is not None and self._can_show_line:
+            move = self.ranked_moves[self._selected]
+            # In words now, since the board can name only moves of the position that it shows.
+            # Translators: {move} is a move in words, such as "sow pile 4".
+            heading = _("After: {move}").format(move=self.controller.board.move_in_words(move))
+            self.controller.board.focus_set()
+            self.controller.show_line(move, self._values[move], lambda: heading)
+        return "break"
 
     def _highlight_row(self, number: int | None) -> None:
         self.text.tag_remove("pointed", "1.0", "end")
@@ -260,22 +340,18 @@ class AnalysisPanel(Panel):
         self._highlight_row(number)
         self._hover_timer.cancel()
         if number is None:
-            self.game_view.controller.preview_move(None, {}, False)
+            self.controller.preview_move(None, {}, False)
             return
         move, best = self.ranked_moves[number], self._values[self.ranked_moves[0]].value
         is_worse = self._values[move].value < best
-        text = self.game_view.controller.preview_move(move, self._values, is_worse)
+        text = self.controller.preview_move(move, self._values, is_worse)
         if text and is_worse:
             self._hover_timer.start(HOVER_MS, partial(self._find_answer, move, text))
 
     def _find_answer(self, move: str, text: str) -> None:
         """Search the best reply to a poor move, and add it to the status line."""
-        controller, engine = self.game_view.controller, self._engine
-        game, options, state = (
-            controller.session.game,
-            controller.session.options,
-            controller.history.state,
-        )
+        controller, engine, state = self.controller, self._engine, self._state
+        game, options = controller.session.game, controller.session.options
         if state.view(state.turn) != state or game.why_compares:
             return
         after = state.after(move)
@@ -286,20 +362,22 @@ class AnalysisPanel(Panel):
             answer = max(values, key=lambda each: values[each].value)
             if self._pointed is not None and self.ranked_moves[self._pointed] == move:
                 reply = _("The reply would be: {move}.")
-                reply = reply.format(move=self.game_view.board.move_in_words(answer))
+                reply = reply.format(move=self.controller.board.move_in_words(answer))
                 controller.show_status(f"{text} {reply}", whole_line=True)
 
         self._values_task.run(
-            lambda clock: engine.values(game, options, after, ANSWER_SECONDS, clock),
+            lambda clock: engine.values(game, options, after, None, clock, ANSWER_NODES),
             answered,
             lambda error: None,
         )
 
     def _play_selected(self) -> str:
-        if self._selected is not None:
+        if self._values and not self.ranked_moves:
+            self._list_moves()
+        elif self._selected is not None:
             move = self.ranked_moves[self._selected]
-            self.game_view.board.focus_set()
-            self.game_view.submit(move)
+            self.controller.board.focus_set()
+            self.controller.submit(move)
         return "break"
 
 

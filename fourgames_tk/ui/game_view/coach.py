@@ -3,45 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from ...engine.explanation import Mark, MarkStyle, Reason
-from ...engine.game import State
-from ...engine.language import _
-from ...engine.learn.review import WHY_SECONDS
+from ...engine.game import MoveValue, State
+from ...engine.language import N_, _
+from ...engine.learn.review import why_clock
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep
+from ..widgets.commands import ENTER
+from ..widgets.question_card import Answer, Question
+from .computer_players import ComputerPlayers
+from .game_model import GameModel
 
-if TYPE_CHECKING:
-    from .game_controller import GameController
-
-REVIEW_SECONDS, ANSWER_SECONDS = 0.7, 0.3
-"""Seconds to find what the moves of a turn cost, and then to find the reply."""
+REVIEW_NODES, ANSWER_NODES = 150_000, 60_000
+"""Positions searched to find what the moves of a turn cost, and then to find the reply."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that lost value: why, what it cost as a sentence, and the reply that shows it.
+    """A move that lost value: why, what returns its cost as a sentence, and the reply to it.
 
-    `answer` is None if the reply depends on what the opponent hides.
+    `reply` is None if it depends on what the opponent hides; `reply_value` is its value.
     """
 
     reason: Reason
-    cost: str
+    cost: Callable[[], str]
     after: State
-    answer: str | None
+    reply: str | None
+    reply_value: MoveValue | None = None
 
 
 class Coach:
     """Judges each finished turn of a person in the background; the next player waits meanwhile."""
 
-    def __init__(self, controller: GameController) -> None:
-        self._controller = controller
+    def __init__(self, game: GameModel, players: ComputerPlayers) -> None:
+        self._game, self._players = game, players
         self._mistake: Mistake | None = None
-        self.enabled = False
+        self._explained: Mistake | None = None
+        """The mistake whose reply was shown last."""
+        self.enabled: bool = False
         """Whether the coach judges turns."""
 
     @property
@@ -49,89 +52,121 @@ class Coach:
         """The mistake that led to the current position, or None."""
         mistake = self._mistake
         return (
-            mistake
-            if mistake is not None and mistake.after == self._controller.session.state
-            else None
+            mistake if mistake is not None and mistake.after == self._game.session.state else None
         )
 
     def should_judge(self, step: AnyStep) -> bool:
         """Return whether the coach judges the turn of a person that this move has ended."""
         ended = step.after.turn != step.seat and step.after.outcome() is None
-        return self.enabled and ended and step.seat in self._controller.setup.people_seats
+        return self.enabled and ended and step.seat in self._game.setup.people_seats
 
     def judge_turn(self, then: Callable[[bool], None]) -> None:
         """Judge the last turn, then call `then` with whether it was a mistake."""
 
         def answered(mistake: Mistake | None) -> None:
             self._mistake = mistake
+            self._explained = None
             then(mistake is not None)
             if mistake is not None:
                 self._show_mistake(mistake)
 
-        steps = self._controller.session.steps
+        steps = self._game.session.steps
         last = steps[-1]
         turn = [*takewhile(lambda step: step.seat == last.seat, reversed(steps))][::-1]
-        teacher = self._controller.computer_players.advice_task
+        teacher = self._players.advice_task
         teacher.run(partial(self._find_mistake, turn), answered, lambda error: then(False))
 
     def show_mistake_reply(self) -> None:
-        """Show the reply to the mistake on the board, and explain it in the status line."""
-        mistake, controller = self.current_mistake, self._controller
+        """Show the reply to the mistake and explain it; called again, show what it leads to."""
+        mistake, running = self.current_mistake, self._game
         if mistake is None:
             return
-        reason, text = (
-            mistake.reason,
-            controller.board.sentence_for_view(mistake.reason.sentence),
-        )
-        if mistake.answer is not None:
-            view = mistake.after.view(mistake.after.turn)
-            reason = controller.session.game.move_reason(view, mistake.answer, Clock(WHY_SECONDS))
-            answer = controller.board.move_in_words(mistake.answer)
-            text = _("Your opponent’s best move now: {move}.").format(move=answer)
-            text += f" {controller.board.sentence_for_view(reason.sentence)}"
-        controller.board.show_reason_marks(reason)
-        controller.show_status(_("Coach: {text}").format(text=text), whole_line=True)
+        if mistake.reply is not None and self._explained is mistake:
+            running.show_line(mistake.reply, mistake.reply_value, lambda: _("After your move"))
+            return
+        self._explained = mistake
+
+        def show() -> tuple[str, str]:
+            reason, text = mistake.reason, ""
+            if mistake.reply is not None:
+                view = mistake.after.view(mistake.after.turn)
+                reason = running.session.game.move_reason(view, mistake.reply, why_clock())
+                reply = running.board.move_in_words(mistake.reply)
+                text = _("Your opponent’s best move now: {move}.").format(move=reply) + " "
+            running.board.show_reason_marks(reason)
+            return text + reason.sentence, reason.lesson or mistake.reason.lesson
+
+        self._ask(mistake, show, N_("Show") if mistake.reply is not None else "")
 
     def _find_mistake(self, turn: Sequence[AnyStep], clock: Clock) -> Mistake | None:
         """Return the costliest mistake among the moves of a turn, or None."""
         setup, engine, last = (
-            self._controller.setup,
-            self._controller.computer_players.engine,
+            self._game.setup,
+            self._players.engine,
             turn[-1],
         )
         game, options = setup.game, setup.options
-        review = engine.review(game, options, turn, REVIEW_SECONDS, clock)
+        review = engine.review(game, options, turn, clock, None, REVIEW_NODES)
         if not review.key_moments:
             return None
         worst = max(review.key_moments, key=review.loss_of)
-        after, answer = last.after, None
+        after, reply, reply_value = last.after, None, None
         if last.before.view(last.seat) == last.before:
             view = after.view(after.turn)
-            values = engine.values(game, options, view, ANSWER_SECONDS, clock)
-            answer = max(values, key=lambda move: values[move].value)
-        if game.scored:
+            values = engine.values(game, options, view, None, clock, ANSWER_NODES)
+            reply = max(values, key=lambda move: values[move].value)
+            reply_value = values[reply]
+
+        def cost() -> str:
+            if not game.scored:
+                change = review.result_change_text(worst)
+                return _("With this move, {change}.").format(change=change)
             text = (
                 _("This move costs you {score}.")
                 if worst.exact
                 else _("This move costs you about {score}.")
             )
             loss = review.shown_loss(worst)
-            cost = text.format(score=self._controller.board.score_in_words(loss))
-        else:
-            cost = _("With this move, {change}.").format(change=review.result_change_text(worst))
-        return Mistake(review.explain_moments(turn, clock)[worst.ply].reason, cost, after, answer)
+            return text.format(score=self._game.board.score_in_words(loss))
+
+        reason = review.explain_moments(turn, clock)[worst.ply].reason
+        return Mistake(reason, cost, after, reply, reply_value)
 
     def _show_mistake(self, mistake: Mistake) -> None:
-        """Mark the move on the board, and offer in the status line to take it back."""
-        controller, marks = self._controller, mistake.reason.marks
-        undo, why = (controller.app.menu_action(name).accelerator for name in ("undo", "why"))
+        """Mark the move on the board, and ask below it whether to take it back."""
+        running, marks = self._game, mistake.reason.marks
         if marks:
-            controller.board.show_reason_marks(
+            running.board.show_reason_marks(
                 Reason("", (Mark(MarkStyle.DANGER, marks[0].places[-1:]),))
             )
-        # Translators: {undo} and {why} are keys.
-        ask = _("Take it back? ({undo}) Why? ({why})").format(undo=undo, why=why)
-        text = _("Coach: {text}").format(text=f"{mistake.cost} {ask}")
-        if controller.is_paused:
-            text += " " + _("Press Enter to continue.")
-        controller.show_status(text, whole_line=True)
+        self._ask(mistake, lambda: ("", ""), N_("Why?"))
+
+    def _ask(self, mistake: Mistake, explain: Callable[[], tuple[str, str]], why: str) -> None:
+        """Ask whether to take a mistake back.
+
+        `explain` returns a text about it, and the id of the lesson that explains that text, each
+        perhaps empty. `why` is the label of the command that explains more, empty if there is no
+        more.
+        """
+        running = self._game
+
+        def question() -> Question:
+            take_back = replace(running.command_answer("undo", _("Take Back")), is_primary=True)
+            more = (running.command_answer("why", _(why)),) if why else ()
+            play_on = Answer(_("Play On"), self._play_on, ENTER)
+            title = _("Coach: {text}").format(text=mistake.cost())
+            status = _("Your decision: take the move back, or play on.")
+            text, lesson = explain()
+            answers = take_back, *more, *running.lesson_answers(lesson), play_on
+            return Question(title, text, answers, is_warning=True, status=status)
+
+        running.ask(question)
+
+    def _play_on(self) -> None:
+        """Continue the game after a mistake."""
+        running = self._game
+        if running.is_paused:
+            running.app.workspace.menu_action("resume").run(running.app)
+        else:
+            running.ask(None)
+            running.board.show_reason_marks(None)

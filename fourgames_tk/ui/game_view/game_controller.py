@@ -8,107 +8,71 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, IllegalMove
-from ...engine.game import MoveValue, State
-from ...engine.language import _
-from ...engine.learn.review import WHY_SECONDS
+from ...engine.explanation import MissedWin
+from ...engine.game import VALUES_NODES, MoveValue, State
+from ...engine.language import N_, _
+from ...engine.learn.review import why_clock
 from ...engine.match import Match
 from ...engine.players.player_spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
-from ..boards import BOARDS
-from ..canvas.scene import ChatLine, RunningGame, masked_for
+from ..canvas.scene import masked_for
 from ..text import error_as_sentence, player_names
+from ..widgets.background import make_error_handler
+from ..widgets.commands import ENTER
+from ..widgets.focus import KeyPress
+from ..widgets.question_card import Question
 from ..widgets.sound import Sound
 from .coach import Coach
-from .computer_players import (
-    MAX_CHAT_LINES,
-    MAX_TRAFFIC_LINES,
-    BotTrafficLine,
-    ComputerPlayers,
-    RecentLines,
-)
+from .computer_players import ComputerPlayers
+from .game_model import GameModel, Phase
 from .history import HistoryCursor
-from .observer import GameObserver
 from .visibility import Visibility
 
 if TYPE_CHECKING:
-    from ..host import Host
-    from .observer import GameAutosave
+    from ..services import Services
 
 
-class Phase(Enum):
-    """Phase of a running game."""
-
-    WAITING = "a person is to move"
-    THINKING = "the computer, a program or the rules are to move"
-    MOVING = "a move is being shown"
-    PAUSED = "the computer was stopped, and waits to be asked again"
-    FAILED = "the computer or a program could not move, and waits to be asked again"
-    OVER = "the game has ended"
-
-
-class GameController(RunningGame):
+class GameController(GameModel):
     """Runs one game on the screen, from its setup to its end."""
 
     def __init__(
         self,
         parent: tk.Misc,
-        app: Host,
-        autosave: GameAutosave,
+        app: Services,
         setup: Setup,
         session: Session,
     ) -> None:
         """Create the board in `parent`; `start` begins to play."""
-        self.app, self.autosave = app, autosave
-        self.setup = setup
-        self.names = player_names(setup.players)
-        self.session = session
-        self.phase = Phase.PAUSED
-        self.board = BOARDS[setup.game.id](parent, app, self)
-        self.chat = RecentLines[ChatLine](MAX_CHAT_LINES)
-        self.traffic = RecentLines[BotTrafficLine](MAX_TRAFFIC_LINES)
+        super().__init__(parent, app, setup, session)
         self.visibility = Visibility(self)
-        self.history: HistoryCursor = HistoryCursor(self)
-        self.computer_players = ComputerPlayers(self)
-        self.coach = Coach(self)
-        self._announced = set[str]()
-        """What was said to make the game practice."""
-        self._observers: list[GameObserver] = []
+        self.computer_players = ComputerPlayers(self, self.visibility)
+        self.history: HistoryCursor = HistoryCursor(self, self.visibility, self.computer_players)
+        self.coach: Coach = Coach(self, self.computer_players)
+        self._is_detail_alone = False
+        """Whether `status_detail` is in the status line without the state of the game."""
         self.ended_by_move = False
         """Whether a move has just ended the game, rather than its end being opened."""
         self._pause_requested = False
-        self.finishing = False
-        """Whether the computer plays all seats to the end, without animations."""
         self.match = Match(self.session, self.computer_players.create_players())
-
-    def add_observer(self, observer: GameObserver) -> None:
-        self._observers.append(observer)
-
-    def remove_observer(self, observer: GameObserver) -> None:
-        self._observers.remove(observer)
 
     def start(self) -> None:
         self._show_position()
 
     @property
+    def bottom_seat(self) -> int:
+        return self.setup.bottom_seat
+
+    @property
     def is_thinking(self) -> bool:
         """Whether a computer's move or a hint is being searched."""
         return self.phase is Phase.THINKING or self.computer_players.is_busy
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended and its last move was shown."""
-        return self.phase is Phase.OVER
-
-    @property
-    def awaits_person(self) -> bool:
-        """Whether a person may move now."""
-        return self.phase is Phase.WAITING
 
     @property
     def can_stop_computer(self) -> bool:
@@ -119,32 +83,8 @@ class GameController(RunningGame):
             and self.session.state.outcome() is None
             and not self.is_person_to_move
         )
-        return self.is_thinking or self.history.is_playing or follows
-
-    @property
-    def is_paused(self) -> bool:
-        """Whether the computer was stopped or has failed, and waits for `resume`."""
-        return self.phase in (Phase.PAUSED, Phase.FAILED)
-
-    @property
-    def has_failed(self) -> bool:
-        return self.phase is Phase.FAILED
-
-    @property
-    def is_person_to_move(self) -> bool:
-        """Whether the game goes on and it is a person's turn."""
-        state = self.session.state
-        return state.outcome() is None and self.setup.players[state.turn].kind == "human"
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether a person's turn can be taken back; without people, any turn."""
-        people = self.setup.people_seats
-        return any(not people or step.seat in people for step in self.session.steps)
-
-    @property
-    def can_redo(self) -> bool:
-        return self.session.ply < self.session.length
+        shows = self.history.is_playing or self.history.shows_line
+        return self.is_thinking or shows or follows
 
     @property
     def can_finish_by_computer(self) -> bool:
@@ -154,12 +94,14 @@ class GameController(RunningGame):
         return computers and still and not self.finishing
 
     @property
-    def is_idle(self) -> bool:
-        """Whether nothing moves, is searched or is hidden, so that the history can be browsed."""
-        if self.phase is Phase.OVER:
-            return True
-        still = (self.awaits_person or self.is_paused) and not self.computer_players.is_busy
-        return still and not self.visibility.is_hand_covered
+    def finish_refusal(self) -> str:
+        """Why the computer cannot play this game to the end; empty if it can, or at the end."""
+        people, seats = len(self.setup.people_seats), len(self.setup.players)
+        if self.is_over or 0 < people < seats:
+            return ""
+        if people:
+            return _("The computer can finish only a game that has a computer player.")
+        return _("The computer can finish only a game that a person plays.")
 
     @property
     def is_analysis_locked(self) -> bool:
@@ -169,7 +111,7 @@ class GameController(RunningGame):
         """
         session, people = self.session, self.setup.people_seats
         counted = any(session.hints_left(seat) is not None for seat in people)
-        free = session.state.outcome() is not None or self.autosave.practice_reason
+        free = session.state.outcome() is not None or self.app.workspace.autosave.practice_reason
         return counted and not free
 
     # Actions of people.
@@ -182,7 +124,7 @@ class GameController(RunningGame):
             try:
                 step = self.match.play(move)
             except IllegalMove as error:
-                self.app.play_sound(Sound.LOW)
+                self.app.sounds.play(Sound.LOW)
                 self.show_status(error_as_sentence(str(error)))
             else:
                 self._show_played(step)
@@ -211,47 +153,62 @@ class GameController(RunningGame):
         self, view: State, move: str, values: Mapping[str, MoveValue], is_worse: bool
     ) -> str:
         """Mark a legal move and the reason for it, and return the text about it."""
-        reason = self.session.game.compared_reason(view, move, Clock(WHY_SECONDS), values)
+        reason = self.session.game.compared_reason(view, move, why_clock(), values)
         self.board.select_hinted_move(move)
         self.board.show_reason_marks(reason)
         # Translators: {move} is a move in words, such as "sow pile 4".
         question = _("Why not {move}?") if is_worse else _("Why {move}?")
         text = question.format(move=self.board.move_in_words(move))
-        text += f" {self.board.sentence_for_view(reason.sentence)}"
+        text += f" {reason.sentence}"
         self.show_status(text, whole_line=True)
         return text
 
-    def warn_once_about_practice(self, action: str) -> bool:
-        """Warn once that `action` turns the game into practice, which counts for no level.
+    def show_line(self, move: str, value: MoveValue | None, heading: Callable[[], str]) -> None:
+        session, engine, state = self.session, self.computer_players.engine, self.history.state
+        start = Session(session.game, session.options, session.seed, state)
 
-        `action` names it in a sentence, such as `“Undo”` or `A hint`. Return True if the warning
-        was shown now: the caller must not do it yet.
-        """
-        self.board.hide_question_bubble()
-        over = self.session.final_state.outcome() is not None
-        if over or action in self._announced or self.autosave.winnable_level is None:
-            return False
-        self._announced.add(action)
-        # Translators: {help} is such as: A hint. Or a command: “Undo”.
-        text = _(
-            "{help} turns this into a practice game, which doesn’t count towards levels. "
-            "Choose the same command again to confirm."
+        def find(clock: Clock) -> tuple[MoveValue, Sequence[AnyStep]]:
+            view = state.view(state.turn)
+            known = (
+                value
+                or engine.values(session.game, session.options, view, None, clock, VALUES_NODES)[
+                    move
+                ]
+            )
+            return known, engine.line_to_result(start, move, known, clock)
+
+        def show(found: tuple[MoveValue, Sequence[AnyStep]]) -> None:
+            if self.history.state == state:
+                self.history.show_line(found[1], heading, found[0])
+
+        self.show_status(_("Looking for the line …"))
+        self.computer_players.advice_task.run(
+            find,
+            show,
+            make_error_handler(self.show_status),
         )
-        self.show_status(text.format(help=action))
-        self.board.show_question_bubble(text.format(help=action))
-        return True
 
-    def record_assistance(self, word: str) -> None:
-        """Record that a player had help, a word of `ASSISTANCE`, and show that it is practice."""
-        self.autosave.record_assistance(word)
-        self._notify(lambda observer: observer.on_assistance_recorded())
+    @property
+    def can_show_why(self) -> bool:
+        """Whether there is a mistake that the coach found, or a hint, to be explained by moves."""
+        return self.coach.current_mistake is not None or self.computer_players.can_show_hint_line
+
+    def show_why(self) -> None:
+        """Show the reply to a mistake, then the line after it; or the line of a hint."""
+        if self.history.is_browsing:
+            self.history.go_to_end()
+        if self.coach.current_mistake is not None:
+            self.coach.show_mistake_reply()
+        else:
+            self.computer_players.show_hint_line()
 
     def toggle_coach(self) -> None:
         """Turn the coach on or off."""
         if self.coach.enabled:
             self.coach.enabled = False
+            self._notify(lambda observer: observer.on_assistance_recorded())
             self.show_status(_("Coach off."), whole_line=True)
-        elif not self.warn_once_about_practice(_("The coach")):
+        elif not self.asks_about_practice(N_("The coach"), partial(self.command_answer, "coach")):
             self.coach.enabled = True
             self.record_assistance("coach")
             text = _("Coach on. The coach warns you of costly moves, and you can take them back.")
@@ -268,7 +225,7 @@ class GameController(RunningGame):
         if board.overlay is not None:
             board.overlay = None
             self.show_status("")
-        elif not self.warn_once_about_practice(_("This help")):
+        elif not self.asks_about_practice(N_("This help"), partial(self.command_answer, "overlay")):
             self.record_assistance("hint")
             board.overlay = game.overlay_marks
             if (reason := game.overlay_marks(self.history.state)) is not None:
@@ -276,22 +233,45 @@ class GameController(RunningGame):
         board.draw_explanation_marks()
 
     def show_hint(self) -> None:
-        self.computer_players.show_hint()
+        """Show the next step of the hint for the current position, or say why there is none."""
+        session, players = self.session, self.computer_players
+        if (reason := players.hint_refusal) is not None:
+            self.board.refuse_input(reason)
+            return
+        counted = session.hints_left(session.state.turn) is not None
+        if not counted and self.asks_about_practice(
+            N_("A hint"), partial(self.command_answer, "hint")
+        ):
+            return
+        if self.history.is_browsing:
+            self.history.go_to_end()
+        players.show_hint()
+
+    def show_missed_win(self, chance: MissedWin) -> None:
+        """Show the line that would have won, from the position in which it begins."""
+        session, history = self.session, self.history
+        ahead = Session(session.game, session.options, session.seed, session.states[chance.index])
+        for move in chance.moves:
+            ahead.play(move)
+        history.show_line(ahead.steps, lambda: _("Winning line"), start=chance.index)
 
     def show_status(self, detail: str, whole_line: bool = False) -> None:
-        """Show a detail in the status line; an empty text removes it.
-
-        It follows the state of the game, or replaces it if it takes the whole line.
-        """
-        self.visibility.detail, self.visibility.is_detail_alone = detail, whole_line
+        self.status_detail, self._is_detail_alone = detail, whole_line
         self._update_status()
+
+    def on_board_click(self) -> bool:
+        """Stop the computer if it finishes the game for the person."""
+        if self.finishing:
+            self.stop()
+            return True
+        return False
 
     def reveal_hand(self) -> None:
         self.visibility.reveal_hand()
         self._redraw()
 
     def leave(self) -> None:
-        self.app.show_start()
+        self.app.workspace.show_start()
 
     def on_preferences_changed(self) -> None:
         """Apply changed preferences to the board, and to what is hidden."""
@@ -304,6 +284,9 @@ class GameController(RunningGame):
             if self.awaits_person:
                 # A hint still being searched would reveal what is hidden now.
                 self.computer_players.stop()
+            if self.visibility.is_hand_covered:
+                # People cannot browse until the hand is shown.
+                self.history.reset()
             self._redraw()
         else:
             self.board.on_preferences_changed()
@@ -311,9 +294,32 @@ class GameController(RunningGame):
     def on_language_changed(self) -> None:
         """Show names, the texts of the board and the status line in the language of the process."""
         self.names = player_names(self.setup.players)
+        self.update_question()
+        if self.history.shows_line:
+            self._notify(lambda observer: observer.on_question_changed())
         if not self.board.is_animating:
             self.board.update_scene_texts(self.history.scene)
         self.show_status("")
+
+    @property
+    def shown_question(self) -> Question | None:
+        """The question below the board; that of a line has only the way back."""
+        return self.history.line_question if self.history.is_browsing else self.question
+
+    def answer_question(self, key: KeyPress) -> bool:
+        question = self.shown_question
+        answer = None if question is None else question.answer_for_key(key)
+        if answer is None or not key.is_new:
+            return False
+        answer.run()
+        return True
+
+    def ask(self, question: Callable[[], Question] | None) -> None:
+        """Ask the person something; the heading says whose decision it is."""
+        super().ask(question)
+        if self.is_paused and not self.board.is_animating and not self.history.is_browsing:
+            self.board.update_scene_texts(self.visibility.scene)
+            self._update_status()
 
     def undo(self) -> None:
         """Undo moves up to and including the last one of a person; without people, one move."""
@@ -338,16 +344,10 @@ class GameController(RunningGame):
         if not self.can_redo:
             return
         self._cancel_all()
-        self.visibility.detail = ""
+        self.status_detail = ""
         self.visibility.hide_hand()
         self.board.show_scene(self.visibility.scene)
         self._redo_step()
-
-    def replace_moves_from(self, index: int, moves: Sequence[str]) -> None:
-        """Go back to ply `index`, and put `moves` after it, to be played by `redo`."""
-        self._cancel_all()
-        self.session.replace_moves_from(index, moves)
-        self._continue_at_position()
 
     def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
         """Continue the game with other players or names."""
@@ -361,18 +361,33 @@ class GameController(RunningGame):
             self.show_status(_("The hands stay hidden because people have played this game."))
 
     def stop(self) -> None:
-        """Stop an automatic replay or the computer, which then waits for `resume`.
+        """Stop a line, an automatic replay or the computer, which then waits for `resume`.
 
         A move that is being shown is shown to its end at once.
         """
         if self.history.is_playing:
             self.history.toggle_autoplay()
+        elif self.history.shows_line:
+            self.history.end_line()
         elif self.phase is Phase.MOVING:
             self._pause_requested = True
             self.board.skip_animation()
         elif self.is_thinking:
             self._cancel_all()
             self._show_position(paused=True)
+            self._ask_to_resume()
+
+    def _ask_to_resume(self) -> None:
+        """Ask what to do after the computer was stopped."""
+        if self.phase is Phase.PAUSED:
+
+            def question() -> Question:
+                name = self.names[self.session.state.turn]
+                resume = replace(self.command_answer("resume", key=ENTER), is_primary=True)
+                undo = (self.command_answer("undo"),) if self.can_undo else ()
+                return Question(_("{name} was stopped.").format(name=name), "", (resume, *undo))
+
+            self.ask(question)
 
     def resume(self) -> None:
         """Request a move of the computer after a stop or a failure."""
@@ -381,8 +396,13 @@ class GameController(RunningGame):
             self._show_position()
 
     def finish_by_computer(self) -> None:
-        """Play to the end without animations, at the best level for people; Esc stops it."""
-        if self.can_finish_by_computer and not self.warn_once_about_practice(_("“Finish for Me”")):
+        """Play to the end without animations, at the best level for people.
+
+        Esc or a click on the board stops it.
+        """
+        if self.can_finish_by_computer and not self.asks_about_practice(
+            N_("“Finish for Me”"), partial(self.command_answer, "finish")
+        ):
             self.record_assistance("finished")
             self._cancel_all()
             self.finishing = True
@@ -429,10 +449,11 @@ class GameController(RunningGame):
 
     def _enter(self, phase: Phase) -> None:
         self.phase = phase
+        GameModel.ask(self, None)
         if phase is not Phase.MOVING:
             self.visibility.mover = None
         if phase is Phase.THINKING:
-            self.computer_players.request_move()
+            self.computer_players.request_move(self.play_computer_move, self.handle_player_failure)
         self._update_status()
         self._notify(lambda observer: observer.on_phase_changed())
 
@@ -455,13 +476,14 @@ class GameController(RunningGame):
         """Cancel searches, animations, a requested pause and the browsing of the history."""
         self.computer_players.stop()
         self._pause_requested = self.finishing = False
+        GameModel.ask(self, None)
         self.history.reset()
         self.board.stop_animation()
 
     def _show_position(self, paused: bool = False) -> None:
         """Show the position without animation, then enter its phase."""
         self.ended_by_move = False
-        self.visibility.detail = ""
+        self.status_detail = ""
         self.chat.drop_lines_after(self.session.ply)
         self.board.show_chat(self.chat.lines)
         self.board.show_scene(self.visibility.scene)
@@ -497,6 +519,8 @@ class GameController(RunningGame):
         outcome = self.session.state.outcome()
         self.ended_by_move = outcome is not None
         self._enter_by_position(paused)
+        if paused and not waits:
+            self._ask_to_resume()
         if outcome is not None:
             self._notify(lambda observer: observer.on_game_ended(outcome))
 
@@ -518,35 +542,26 @@ class GameController(RunningGame):
         """Show a move on the board for the viewers of the position before it, then call `done`."""
         before = self.board.scene
         viewers = before.viewers if before is not None else self.visibility.viewers
-        self.visibility.detail = ""
+        self.status_detail = ""
         self.visibility.mover = step.seat
         self._enter(Phase.MOVING)
         self._notify(lambda observer: observer.on_position_changed())
         self.board.animate_step(masked_for(step, viewers), lambda: self.visibility.scene, done)
 
-    def notify_history_moved(self) -> None:
-        """Clear the status detail and notify the observers that another position is shown."""
-        self.show_status("")
-        self._notify(lambda observer: observer.on_history_moved())
-
     def _update_status(self) -> None:
         """Update the status line and the board's sign of thinking."""
-        self.app.show_status(
-            self.visibility.status_text, self.awaits_person and not self.history.is_browsing
-        )
+        detail = self.status_detail
+        texts = [detail, detail]
+        if not detail or not self._is_detail_alone:
+            browsing, now = self.history.status_text, self.visibility
+            states = browsing or now.status_text, browsing or now.shown_status_text
+            texts = [f"{state}   {detail}".rstrip() for state in states]
+        waits = self.awaits_person and not self.history.is_browsing
+        self.app.status_bar.set_text(texts[0], waits, texts[1])
         self.board.show_thinking_dots(self.is_thinking)
 
     def _redraw(self) -> None:
-        """Show the current position again with what may be seen now."""
-        self.board.show_scene(self.visibility.scene)
+        """Show the shown position again with what may be seen now."""
+        self.board.show_scene(self.history.scene)
         self.show_status("")
         self._notify(lambda observer: observer.on_position_changed())
-
-    def on_chat_lines(self, lines: list[ChatLine]) -> None:
-        """Show new chat lines on the board, and notify the observers."""
-        self.board.show_chat(self.chat.lines)
-        self._notify(lambda observer: observer.on_chat_received())
-
-    def _notify(self, what: Callable[[GameObserver], None]) -> None:
-        for observer in self._observers:
-            what(observer)

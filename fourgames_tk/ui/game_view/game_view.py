@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
-from ...engine.language import _
+from ...engine.language import N_
 from ...engine.session import Session
 from ...engine.setup import Setup
+from ..widgets.focus import has_focus
+from ..widgets.layout import packed
+from ..widgets.question_card import QuestionCard
 from ..widgets.theme import on_theme_change, themed
 from ..widgets.timers import Timer, on_event
 from .analysis import AnalysisPanel
-from .game_controller import GameController, Phase
+from .game_controller import GameController
+from .game_model import Phase
 from .observer import GameObserver
 from .panels import GameBar, MessagesPanel, MovesPanel, Panel, PanelsPage
 
 if TYPE_CHECKING:
-    from ..host import Host
-    from .observer import GameAutosave
+    from ..services import Services
 
 PANEL_TYPES: dict[str, type[Panel]] = {
     "moves": MovesPanel,
@@ -34,22 +37,28 @@ class GameView(tk.Frame, GameObserver):
     def __init__(
         self,
         parent: tk.Misc,
-        app: Host,
-        autosave: GameAutosave,
+        app: Services,
         setup: Setup,
         session: Session,
     ) -> None:
         super().__init__(parent)
         themed(self, background="table")
         self._app = app
-        self.controller = GameController(self, app, autosave, setup, session)
+        self.controller = GameController(self, app, setup, session)
         self._phase = self.controller.phase
+        self._card: QuestionCard | None = None
         self.controller.add_observer(self)
         self.board = self.controller.board
         self.board.pack(side="top", fill="both", expand=True)
+        # A tag of its own, since the board's own binding comes first and may close the game.
+        clicks = f"clicks-{self.board}"
+        self.board.bindtags((*self.board.bindtags(), clicks))
+        on_event(self, clicks, "<Button-1>", lambda event: self.controller.history.end_line())
         app.status_bar.terms = self.board.TERMS
         self._game_bar = GameBar(self.controller)
         on_event(self, str(self._status_bar), "<Configure>", lambda event: self._report_cover())
+        # Either gets its new place or size first.
+        self.board.bind("<Configure>", lambda event: self._report_cover(), add="+")
         self.bind("<Configure>", lambda event: self._game_bar.fit_to_window())
         self._fit_timer = Timer(self)
         # Later: other widgets handle the new theme first, and some are destroyed by it.
@@ -87,11 +96,6 @@ class GameView(tk.Frame, GameObserver):
         """Names of the open panels from top to bottom: of `moves`, `analysis`, `messages`."""
         return tuple(self._panels.panels) if self._panels is not None else ()
 
-    @property
-    def comments_by_ply(self) -> Mapping[int, str]:
-        """Comments on the game, by the number of moves played before them."""
-        return self.controller.autosave.comments_by_ply
-
     def panel(self, name: str) -> Panel:
         """Return an open panel; raises KeyError if it is closed."""
         if self._panels is None:
@@ -100,12 +104,14 @@ class GameView(tk.Frame, GameObserver):
 
     def toggle_panel(self, name: str) -> None:
         """Open a panel beside the board, or close it if it is visible."""
-        if name in self.open_panels and self._panels is self._app.side_panel.page:
+        if name in self.open_panels and self._panels is self._app.workspace.side_panel.page:
             self._set_panels({*self.open_panels} - {name})
         elif (
             name != "analysis"
             or self.controller.is_analysis_locked
-            or not self.controller.warn_once_about_practice(_("“Analysis”"))
+            or not self.controller.asks_about_practice(
+                N_("“Analysis”"), partial(self.controller.command_answer, "analysis")
+            )
         ):
             self.open_more_panels(name)
 
@@ -117,38 +123,38 @@ class GameView(tk.Frame, GameObserver):
 
     def _set_panels(self, names: set[str]) -> None:
         """Show exactly these panels."""
-        side_panel = self._app.side_panel
+        side_panel = self._app.workspace.side_panel
         kinds = {name: kind for name, kind in PANEL_TYPES.items() if name in names}
         if self._panels is not side_panel.page:
             side_panel.remove_page(PanelsPage)
         if kinds:
-            side_panel.show_page(lambda parent: PanelsPage(parent, self, kinds))
+            side_panel.show_page(lambda parent: PanelsPage(parent, self.controller, kinds))
         else:
-            self._app.close_page()
+            self._app.workspace.close_page()
 
     @property
     def _panels(self) -> PanelsPage | None:
-        return self._app.side_panel.find_page(PanelsPage)
+        return self._app.workspace.side_panel.find_page(PanelsPage)
 
-    def go_to_ply(self, index: int) -> None:
-        """Show the position after `index` moves; the board keeps focus."""
-        self.board.focus_set()
-        self.controller.history.go_to(index)
-
-    def submit(self, move: str) -> None:
-        """Play a person's move; the board keeps focus."""
-        self.board.focus_set()
-        self.controller.submit(move)
+    def on_question_changed(self) -> None:
+        """Show the question of the program below the board, or the way back from a line."""
+        question = self.controller.shown_question
+        card, self._card = self._card, None
+        if card is not None:
+            if has_focus(card):
+                self.board.focus_set()
+            card.destroy()
+        if question is not None:
+            self._card = QuestionCard(self, question)
+            packed(self._card, side="bottom", padx=6, before=self.board)
 
     def on_position_changed(self) -> None:
-        """Refresh the panels, unless a move is still being shown."""
-        if self.controller.phase is not Phase.MOVING:
-            self._refresh_panels()
+        self._refresh_panels()
 
     def on_phase_changed(self) -> None:
-        """Update the bar, and refresh the panels after a move was shown."""
+        """Update the bar, and the panels before and after a move is shown."""
         self._game_bar.refresh()
-        if self._phase is Phase.MOVING is not self.controller.phase:
+        if (self._phase is Phase.MOVING) != (self.controller.phase is Phase.MOVING):
             self._refresh_panels()
         self._phase = self.controller.phase
 
@@ -158,6 +164,7 @@ class GameView(tk.Frame, GameObserver):
     def on_history_moved(self) -> None:
         self._game_bar.refresh()
         self._refresh_panels()
+        self.on_question_changed()
 
     def _refresh_panels(self) -> None:
         if self._panels is not None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from operator import ne
 from pathlib import Path
@@ -24,27 +25,32 @@ from ...engine.messages import (
 )
 from ...engine.parsing import cell_text
 from ...engine.session import AnyStep, Session, turn_numbers
+from ...engine.setup import levels_of
 from ...store import paths
-from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH
+from ..canvas.scaled_canvas import BOARD_HEIGHT, BOARD_WIDTH
 from ..canvas.scene import ChatLine
 from ..text import is_you, name_without_level, turn_heading
 from ..widgets.buttons import Button, IconButton, Tooltip
+from ..widgets.controls import LevelEmblem
 from ..widgets.files import dated_filename
-from ..widgets.focus import has_focus
+from ..widgets.focus import has_focus, was_dragged
 from ..widgets.fonts import LINE_PADDING, ellipsized, pixels, sized_font, ui_font
-from ..widgets.layout import RING_WIDTH, ReadOnlyText, packed
+from ..widgets.layout import RING_WIDTH, ReadOnlyText, packed, wrapped_label
 from ..widgets.side_panel import SHADOW_WIDTH, PanelPage
 from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
-from .game_controller import GameController, Phase
-from .history import PlaybackBar, turn_number
+from .game_controller import GameController
+from .game_model import Phase
 
 if TYPE_CHECKING:
     from PIL import ImageTk
 
-    from .game_view import GameView
+    from ...engine.game import State
+    from ..paint.control_art import IconName
 
 
+EMBLEM_SIDE = 18
+"""Side of the emblem of the level, in design units."""
 MAX_FACTS_SHARE = 0.45
 """Largest share of the window's width that the facts of a game take."""
 
@@ -82,6 +88,7 @@ class GameBar:
         self._controller, self._bar = controller, controller.app.status_bar
         self._playback: PlaybackBar | None = None
         self._facts: GameFactsLabel | None = None
+        self._emblem: LevelEmblem | None = None
 
     def refresh(self) -> None:
         controller = self._controller
@@ -94,13 +101,19 @@ class GameBar:
         if self._playback is not None:
             self._playback.refresh()
             return
-        if self._facts is None:
+        if self._facts is None or self._emblem is None:
+            self._emblem = LevelEmblem(self._bar.optional_area, EMBLEM_SIDE)
+            packed(self._emblem, side="left", padx=(0, 6))
             self._facts = GameFactsLabel(self._bar.optional_area)
             self._facts.pack(side="left")
-        practice = [_("practice game")] if controller.autosave.practice_reason else []
-        move = _("move {n}").format(n=number_text(turn_number(controller.session)))
+        practice = [_("practice game")] if controller.app.workspace.autosave.practice_reason else []
+        if controller.coach.enabled:
+            practice.insert(0, _("coach on"))
+        turn = _("turn {n}").format(n=number_text(controller.session.turn_number))
+        levels = set(levels_of(controller.setup.players))
+        self._emblem.show_level(controller.setup.game, levels.pop() if len(levels) == 1 else None)
         facts = controller.setup.non_default_labels([*map(name_without_level, controller.names)])
-        self._facts.show_facts([*facts, *practice, move])
+        self._facts.show_facts([*facts, *practice, turn])
 
     def fit_to_window(self) -> None:
         """Adapt to the width of the window."""
@@ -109,10 +122,10 @@ class GameBar:
             self._facts.fit_to_window()
 
     def remove_widgets(self) -> None:
-        for widget in (self._playback, self._facts):
+        for widget in (self._playback, self._facts, self._emblem):
             if widget is not None:
                 widget.destroy()
-        self._playback = self._facts = None
+        self._playback = self._facts = self._emblem = None
         # One of them may have had focus.
         board = self._controller.board
         if board.winfo_exists() and has_focus(board.winfo_toplevel()):
@@ -125,12 +138,57 @@ class GameBar:
 MARGIN, INSET, BAR_ROOM, HEAD = 28, 16, 8, (12, 4)
 """Space beside headings, beside the text, for its scroll bar, and above and below a heading, in
 design units."""
+NOTATION = 4, 10
+"""Space above and below the line that explains how moves are written, in design units."""
 HEAD_HEIGHT, CLOSE_MARGIN = 36, 12
 """Height of a heading, and space beside the button at its end, in design units."""
 LINE_GAP = 2
 """Space between two lines, in pixels."""
 KEYS = ((N_("↑ ↓, Page Up, Page Down, Home, End"), N_("move through the list")),)
 """(key, what it does) while a panel has focus, for the page with all keys."""
+PLAYBACK_ACTIONS: dict[IconName, str] = {
+    "first": "first",
+    "back": "back",
+    "play": "play_through",
+    "forward": "forward",
+    "last": "last",
+}
+"""Actions of the window by the icons of their buttons."""
+
+
+class PlaybackBar(tk.Frame):
+    """Buttons for browsing: first, back, play through, forward, last."""
+
+    def __init__(self, parent: tk.Misc, controller: GameController) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self._controller = controller
+        self.buttons: dict[IconName, IconButton] = {}
+        for sign, name in PLAYBACK_ACTIONS.items():
+            action = controller.app.workspace.menu_action(name)
+            button = IconButton(
+                self,
+                sign,
+                partial(str, action.tooltip),
+                partial(action.command, controller.app),
+            )
+            button.pack(side="left")
+            self.buttons[sign] = button
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Enable the buttons that are possible at the shown position."""
+        looking = self._controller.history
+        for sign, button in self.buttons.items():
+            if sign in ("first", "back"):
+                button.set_icon(sign, looking.ply > 0)
+            elif sign == "play":
+                button.set_icon(
+                    "pause" if looking.is_playing else "play", looking.total_move_count > 0
+                )
+            else:
+                ahead = looking.ply < looking.total_move_count
+                button.set_icon(sign, ahead or (sign == "last" and looking.shows_line))
 
 
 Part = tuple["str | tk.PhotoImage | ImageTk.PhotoImage", str]
@@ -142,24 +200,26 @@ class Panel(tk.Frame):
 
     TITLE: ClassVar[str]
 
-    def __init__(self, parent: tk.Misc, game_view: GameView, name: str) -> None:
+    def __init__(self, parent: tk.Misc, controller: GameController, name: str) -> None:
         """Create the panel; `name` is that of the command that shows and hides it."""
         super().__init__(parent)
         themed(self, background="sheet")
-        self.game_view = game_view
+        self.controller = controller
         self._parts: Sequence[Part] = ()
         head = self._head = themed(tk.Frame(self), background="sheet", height=HEAD_HEIGHT)
         packed(head, fill="x", padx=(MARGIN, CLOSE_MARGIN), pady=HEAD)
         # All headings are equally high, whatever is at their right.
         head.pack_propagate(False)
-        self.heading = tk.Label(head, text=_(self.TITLE), font=sized_font(self, 16, bold=True))
+        self._title = _(self.TITLE)
+        self.heading = tk.Label(head, text=self._title, font=sized_font(self, 16, bold=True))
         themed(self.heading, background="sheet", foreground="ink", padx=0).pack(side="left")
-        action = game_view.controller.app.menu_action(name)
+        workspace = controller.app.workspace
+        action = workspace.menu_action(name)
         self.close_button = IconButton(
             head,
             "close",
             lambda: _("Close: {command}").format(command=action.tooltip),
-            lambda: game_view.toggle_panel(name),
+            lambda: workspace.toggle_panel(name),
         )
         self.close_button.pack(side="right")
         self.tools = themed(tk.Frame(head), background="sheet")
@@ -168,23 +228,59 @@ class Panel(tk.Frame):
         self._fit_tools()
         self._reading = ReadOnlyText(self, font=ui_font(self), spacing1=LINE_GAP, cursor="")
         packed(self._reading, fill="both", expand=True, padx=(INSET, INSET - BAR_ROOM))
+        self.notation_label = wrapped_label(self, 13)
         self.text = self._reading.text
         packed(self.text, fill="both", expand=True, padx=(0, BAR_ROOM))
         themed(self.text, padx=MARGIN - INSET - RING_WIDTH)
         keep_styled(self, self.style_tags)
 
+    def explain_notation(self, moves: Iterable[tuple[State, str]]) -> None:
+        """Show an example of the notation below the text: the first move that needs words."""
+        text = self.controller.board.notation_example(moves)
+        self.notation_label.configure(text=text)
+        if text:
+            packed(self.notation_label, side="bottom", fill="x", padx=MARGIN, pady=NOTATION)
+            self.notation_label.pack(before=self._reading)
+        else:
+            self.notation_label.pack_forget()
+
+    def set_title(self, title: str) -> None:
+        """Show another heading."""
+        self._title = title
+        self._fit_tools()
+
     def _fit_tools(self) -> None:
-        """Show the tools if there is room for them."""
-        shown = self.heading, self.tools, self.close_button
-        room, needed = self._head.winfo_width(), sum(each.winfo_reqwidth() for each in shown)
-        if needed <= room or room <= 1:
+        """Show the tools if there is room for them, and as much of the heading as there is."""
+        font = sized_font(self, 16, bold=True)
+        edges = self.heading.winfo_reqwidth() - font.measure(self.heading.cget("text"))
+        room = self._head.winfo_width() - self.close_button.winfo_reqwidth() - edges
+        has_no_width = self._head.winfo_width() <= 1
+        if has_no_width or font.measure(self._title) + self.tools.winfo_reqwidth() <= room:
             self.tools.pack(side="right")
         else:
             self.tools.pack_forget()
+        title = self._title if has_no_width else ellipsized(self._title, font, room)
+        if title != self.heading.cget("text"):
+            self.heading.configure(text=title)
 
     def refresh(self) -> None:
+        """Show the contents for the shown position, but not while a move is being shown."""
+        if self.controller.phase is Phase.MOVING:
+            self.wait_for_move()
+        else:
+            self.show_position()
+
+    def show_position(self) -> None:
         """Show the contents for the shown position."""
         raise NotImplementedError
+
+    def wait_for_move(self) -> None:
+        """Called instead of `show_position` while a move is being shown.
+
+        By default the contents stay as they are; only a panel that was just opened shows some.
+        """
+        if not self._parts:
+            self.show_position()
 
     def style_tags(self) -> None:
         """Set the colours of the text's tags from the current palette."""
@@ -257,13 +353,13 @@ class PanelsPage(PanelPage):
     SCROLLS = False
 
     def __init__(
-        self, parent: tk.Misc, game_view: GameView, kinds: Mapping[str, type[Panel]]
+        self, parent: tk.Misc, controller: GameController, kinds: Mapping[str, type[Panel]]
     ) -> None:
         """Share the room between the panels, given from top to bottom, with lines between."""
         super().__init__(parent)
-        self._game_view, self._timer = game_view, Timer(self)
+        self._controller, self._timer = controller, Timer(self)
         self.panels: dict[str, Panel] = {
-            name: kind(self.body, game_view, name) for name, kind in kinds.items()
+            name: kind(self.body, controller, name) for name, kind in kinds.items()
         }
         """The panels by name, from top to bottom, or from left to right below the board."""
         self._lines = [themed(tk.Frame(self.body), background="line") for _panel in kinds][1:]
@@ -277,8 +373,8 @@ class PanelsPage(PanelPage):
         """Return the height of the board above the panels: that for its numbers, if possible."""
         if width >= self._board_width + pixels(self, MIN_WIDTH):
             return None
-        best = round(width * DESIGN_HEIGHT / DESIGN_WIDTH)
-        numbered = round(self._board_width * DESIGN_HEIGHT / DESIGN_WIDTH)
+        best = round(width * BOARD_HEIGHT / BOARD_WIDTH)
+        numbered = round(self._board_width * BOARD_HEIGHT / BOARD_WIDTH)
         roomy, least = (height - pixels(self, each) for each in (ROOMY_HEIGHT, MIN_HEIGHT))
         return max(min(best, roomy), min(numbered, least), height // 3)
 
@@ -314,7 +410,11 @@ class PanelsPage(PanelPage):
 
     def take_focus(self) -> None:
         """Give the focus to the board."""
-        self._game_view.board.focus_set()
+        self._controller.board.focus_set()
+
+    def claim_board_key(self, event: tk.Event[tk.Misc]) -> bool:
+        """Return False: on the board all keys are for the game."""
+        return False
 
     def cancel(self) -> None:
         """Give focus back to the board."""
@@ -340,15 +440,17 @@ class MovesPanel(Panel):
 
     TITLE = N_("Moves")
 
-    def __init__(self, parent: tk.Misc, game_view: GameView, name: str) -> None:
-        self._columns = game_view.board.MOVE_COLUMNS
-        super().__init__(parent, game_view, name)
-        self.playback = PlaybackBar(self.tools, game_view.controller)
+    def __init__(self, parent: tk.Misc, controller: GameController, name: str) -> None:
+        self._columns = controller.board.MOVE_COLUMNS
+        super().__init__(parent, controller, name)
+        self.playback = PlaybackBar(self.tools, controller)
         self.playback.pack()
         self.text.bind("<Configure>", lambda event: self._scroll_to_shown())
         self.text.tag_configure("strong", font=ui_font(self, bold=True))
         self.text.tag_configure("pointed", underline=True)
-        self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._go_to_clicked())
+        # Words for pictures, which people hear who do not see them.
+        self.text.tag_configure("spoken", elide=True)
+        self.text.tag_bind("move", "<ButtonRelease-1>", self._go_to_clicked)
         self.text.tag_bind("move", "<Enter>", lambda event: self._highlight(self._under_pointer()))
         self.text.tag_bind("move", "<Motion>", lambda event: self._highlight(self._under_pointer()))
         self.text.tag_bind("move", "<Leave>", lambda event: self._highlight(()))
@@ -368,13 +470,13 @@ class MovesPanel(Panel):
                 tag, foreground=ink, lmargin1=name, lmargin2=name, spacing3=above
             )
 
-    def refresh(self) -> None:
-        game_view, controller = self.game_view, self.game_view.controller
+    def show_position(self) -> None:
+        controller = self.controller
         self.playback.refresh()
         self.show_moves(
             controller.session,
             controller.names,
-            game_view.comments_by_ply,
+            controller.app.workspace.autosave.comments_by_ply,
             controller.history.ply,
         )
 
@@ -392,7 +494,7 @@ class MovesPanel(Panel):
         room = self._set_columns(names)
         lines: list[Line] = []
         turns = turn_numbers(session.all_steps)
-        played, board = session.ply, self.game_view.board
+        played, board = session.ply, self.controller.board
         if self._columns and session.length:
             lines.append([("\t\t\t" + "\t".join(map(_, self._columns)), "turn muted")])
 
@@ -416,10 +518,13 @@ class MovesPanel(Panel):
                 lines[-1] += [(f"{_(BEGINS_TEXT)}\t", "turn muted")] * column
             else:
                 lines[-1].append(("\t" if column else " ", "turn"))
+            if words := board.move_pictures_in_words(step.before, step.move):
+                lines[-1].append((f"{words} ", f"turn move spoken {tag}"))
             lines[-1] += [(part, f"turn move {tag}") for part in parts]
             remarked = remark(number)
         if not session.length:
             lines.append([(_("No move yet."), "turn muted")])
+        self.explain_notation((step.before, step.move) for step in session.all_steps)
         self._highlight(())
         # The last line ends with a newline too, so that its background fills the width.
         self._set_parts([part for line in lines for part in (*line, ("\n", ""))])
@@ -437,11 +542,12 @@ class MovesPanel(Panel):
         self.text.configure(tabs=(number, "right", name, first, first + column))
         return room
 
-    def _go_to_clicked(self) -> None:
+    def _go_to_clicked(self, event: tk.Event[tk.Misc]) -> None:
         """Show the position after the clicked move."""
-        if found := self._under_pointer():
+        if not was_dragged(event) and (found := self._under_pointer()):
             starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
-            self.game_view.go_to_ply(starts.index(found[0]) + 1)
+            self.controller.board.focus_set()
+            self.controller.history.go_to(starts.index(found[0]) + 1)
 
     def _highlight(self, place: tuple[str, ...]) -> None:
         """Underline the move between two text indices, which a click would show."""
@@ -540,14 +646,14 @@ class MessagesPanel(Panel):
 
     TITLE = N_("Messages")
 
-    def __init__(self, parent: tk.Misc, game_view: GameView, name: str) -> None:
-        super().__init__(parent, game_view, name)
+    def __init__(self, parent: tk.Misc, controller: GameController, name: str) -> None:
+        super().__init__(parent, controller, name)
         self._lines: list[LogLine] = []
         Button(self.tools, _("Save…"), self._open_save_dialog, height=26, width=80).pack()
 
-    def refresh(self) -> None:
+    def show_position(self) -> None:
         """Show the log; nothing while the hand is covered between two players."""
-        controller = self.game_view.controller
+        controller = self.controller
         if controller.visibility.is_hand_covered:
             self._lines = []
             self._set_parts([(_("Hidden until the next player is ready."), "muted")])
@@ -559,16 +665,20 @@ class MessagesPanel(Panel):
         self.text.see("end")
 
     def save(self, path: Path) -> None:
-        try:
-            write_atomically(path, "".join(f"{line}\n" for line in self._lines))
-        except OSError as error:
+        def failed(error: Exception) -> None:
             text = _("Couldn’t write {name}: {reason}.")
             text = text.format(name=path.name, reason=paths.error_reason(error))
-        else:
-            text = _("Saved as {name}.").format(name=path.name)
-        self.game_view.controller.show_status(text)
+            self.controller.show_status(text)
+
+        done = _("Saved as {name}.").format(name=path.name)
+        lines = "".join(f"{line}\n" for line in self._lines)
+        self.controller.app.run_for_chosen_file(
+            partial(write_atomically, path, lines),
+            lambda nothing: self.controller.show_status(done),
+            failed,
+        )
 
     def _open_save_dialog(self) -> None:
         name = dated_filename("messages.txt")
-        files = self.game_view.controller.app.file_dialogs
+        files = self.controller.app.file_dialogs
         files.save(self, _("Save the messages"), TEXT_FILES, name, self.save)

@@ -1,4 +1,4 @@
-"""Pages of the side panel, the start screen, dialogs and their forms.
+"""Pages of the side panel, the start screen, and forms.
 
 Their modules are imported when they are first used, so that the first window shows sooner.
 """
@@ -11,8 +11,11 @@ from ...lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import board_embed as board_embed
-    from . import dialogs as dialogs
+    from . import bot_failure as bot_failure
+    from . import course as course
     from . import drill as drill
+    from . import exercise as exercise
+    from . import game_animation as game_animation
     from . import game_end as game_end
     from . import game_page as game_page
     from . import game_start as game_start
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from . import review as review
     from . import rush as rush
     from . import statistics as statistics
+    from . import title_screen as title_screen
+    from . import training as training
     from . import your_games as your_games
 
 __getattr__ = lazy_getattr(__name__)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,25 +19,26 @@ from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from ..boards import BOARDS
 from ..canvas.drawing import CanvasSnapshot, background_image
-from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH, ScaledCanvas, ViewTransform
+from ..canvas.scaled_canvas import BOARD_HEIGHT, BOARD_WIDTH, ScaledCanvas, ViewTransform
 from ..canvas.scene import AnyScene, MaskedSequence, RunningGame, Scene, masked_for
 from ..paint import marks
 from ..paint.palette import Palette
 from ..paint.surfaces import SLAB_MARGIN_SHARE, felt_strip, slab_margin
-from ..widgets.buttons import Button
+from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.images import ImageCache, TkImage
-from ..widgets.layout import placed
+from ..widgets.layout import scroll_by_drag
 from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from ..widgets.timers import ALL_WIDGETS, Timer, on_click, on_event, on_own_event, on_wheel
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
+    from ...engine.learn.lessons import DemonstratedMove
     from ...engine.session import AnyStep
     from ..canvas.board import AnyBoard
     from ..canvas.drawing import Drawing
-    from ..host import Host
-    from .page import Page, PageHost
+    from ..services import Services
+    from .page import Page
 
 
 PICTURE_WIDTH = 1600
@@ -45,31 +47,56 @@ EXAMPLE_PLIES, EXAMPLE_SEED = 6, 4
 """Number of random moves before the example position of a game, and their random seed."""
 
 
-def render_session(app: Host, setup: Setup, session: Session, width: int) -> Image.Image:
+def render_session(app: Services, setup: Setup, session: Session, width: int) -> Image.Image:
     """Return a picture of a session's position with nothing hidden, `width` pixels wide."""
     scene: AnyScene = Scene.from_session(session, setup, "", ())
     return render_scene(app, setup.game, scene, width)
 
 
 def render_scene(
-    app: Host, game: AnyGame, scene: AnyScene, width: int = PICTURE_WIDTH
+    app: Services, game: AnyGame, scene: AnyScene, width: int = PICTURE_WIDTH
 ) -> Image.Image:
     """Return a picture of a scene, `width` pixels wide, in the colours of the theme."""
-    size = width, round(width * DESIGN_HEIGHT / DESIGN_WIDTH)
-    canvas = ScaledCanvas(app.root, app)
-    try:
-        canvas.transform = ViewTransform.fitting(*size)
-        drawing = BOARDS[game.id].drawing_type(canvas)
-        drawing.scene = scene
-        return _render_drawing(
-            drawing, background_image(drawing.make_background(), canvas.palette, *size)
-        )
-    finally:
-        canvas.destroy()
+    with SceneRenderer(app, game, width) as renderer:
+        renderer.draw(scene)
+        return renderer.picture()
+
+
+class SceneRenderer:
+    """Draws scenes of a game on a board that is not shown; a context that destroys the board."""
+
+    def __init__(self, app: Services, game: AnyGame, width: int) -> None:
+        """Draw on a board `width` pixels wide, in the colours of the theme."""
+        self.size = width, round(width * BOARD_HEIGHT / BOARD_WIDTH)
+        self.board: AnyBoard = BOARDS[game.id](app.root, app, RunningGame())
+        self.board.transform = ViewTransform.fitting(*self.size)
+        self._background: ImageTk.PhotoImage | None = None
+
+    def __enter__(self) -> SceneRenderer:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.board.destroy()
+
+    def draw(self, scene: AnyScene) -> None:
+        """Draw a scene with all that a board shows before a person moves."""
+        board = self.board
+        board.delete("all")
+        board.drawing.scene = scene
+        below = background_image(board.drawing.make_background(), board.palette, *self.size)
+        self._background = ImageTk.PhotoImage(below, master=board)
+        board.create_image(0, 0, image=self._background, anchor="nw", tags="background")
+        board.drawing.draw()
+        board.draw_input_marks()
+
+    def picture(self) -> Image.Image:
+        """Return a picture of the board as it is drawn now."""
+        assert self._background is not None, "a scene has been drawn"
+        return CanvasSnapshot(self.board, self.size, self._background).picture
 
 
 def render_board(
-    app: Host,
+    app: Services,
     session: Session,
     available_size: tuple[float, float],
     felt_size: tuple[int, int] | None = None,
@@ -81,7 +108,8 @@ def render_board(
     the height of the picture, both in pixels. Without it, the background is the plain colour of a
     page.
     """
-    canvas = ScaledCanvas(app.root, app)
+    canvas = ScaledCanvas(app.root, app, session.game.id)
+    canvas.is_picture = True
     try:
         drawing = BOARDS[session.game.id].drawing_type(canvas)
         names = ("",) * session.game.seat_count(session.options)
@@ -91,30 +119,29 @@ def render_board(
         box = background.slab_box
         scale = min(available_size[0] / box.width, available_size[1] / box.height)
         width, height = round(box.width * scale), round(box.height * scale)
-        x, y, picture = 0, 0, Image.new("RGB", (width, height), canvas.palette.sheet)
+        x, y, picture = 0, 0, Image.new("RGB", (width, height), palette_of(canvas).sheet)
         if felt_size is not None:
             x, y = felt_size[0], (felt_size[1] - height) // 2
-            picture = felt_strip(width + 2 * x, felt_size[1], canvas.palette)
+            picture = felt_strip(width + 2 * x, felt_size[1], palette_of(canvas))
         left, top = box.left * scale, box.top * scale
         background.paint_slab(picture, ViewTransform(scale, x - left, y - top), canvas.palette)
         inside = picture.crop((x, y, x + width, y + height))
         canvas.transform = ViewTransform(scale, -left, -top)
-        picture.paste(_render_drawing(drawing, inside, lettered=False), (x, y))
+        picture.paste(_render_drawing(drawing, inside), (x, y))
         return picture
     finally:
         canvas.destroy()
 
 
-def _render_drawing(
-    drawing: Drawing[Any], below: Image.Image, lettered: bool = True
-) -> Image.Image:
-    """Return the picture of a drawing on top of its background."""
+def _render_drawing(drawing: Drawing[Any], below: Image.Image) -> Image.Image:
+    """Return the picture of a drawing without its texts, on top of its background."""
     canvas = drawing.canvas
     background = ImageTk.PhotoImage(below, master=canvas)
     canvas.create_image(0, 0, image=background, anchor="nw")
     drawing.draw()
     for item in canvas.find_all():
-        if not lettered and canvas.type(item) == "text":
+        # Also texts that are pictures, as those of the theme Original.
+        if canvas.text_of(item):
             canvas.delete(item)
     return CanvasSnapshot(canvas, below.size, background).picture
 
@@ -134,7 +161,7 @@ EMBED_HEIGHT, WHEEL_LINES = 170, 3
 class BoardEmbed(tk.Frame):
     """Board in a help text; a click or its button starts a practice game from the position."""
 
-    def __init__(self, parent: tk.Text, app: PageHost, game: str, block: str, width: int) -> None:
+    def __init__(self, parent: tk.Text, app: Services, game: str, block: str, width: int) -> None:
         """Parse the position block of a lesson; draw it at most `width` pixels wide.
 
         Raises ValueError if the block is not valid.
@@ -173,9 +200,13 @@ class BoardEmbed(tk.Frame):
         for each in (self, board, button):
             # Otherwise the text would not scroll while the pointer is over the board.
             on_wheel(each, self._on_wheel)
+            scroll_by_drag(each, lambda event: True, self._drag)
 
     def _on_wheel(self, event: tk.Event[tk.Misc], direction: int) -> None:
         self._text.yview_scroll(direction * WHEEL_LINES, "units")
+
+    def _drag(self, distance: int) -> None:
+        self._text.yview("scroll", distance, "pixels")  # type: ignore[no-untyped-call]
 
 
 DEMO_DELAY_MS, DEMO_MOVE_MS, DEMO_MOVES = 4000, 1600, 20
@@ -183,7 +214,11 @@ DEMO_DELAY_MS, DEMO_MOVE_MS, DEMO_MOVES = 4000, 1600, 20
 DEMO_LEVEL, DEMO_SECONDS = 3, 0.05
 """Level of both players of the demo, and their time per move in seconds; the window waits for
 it."""
+RULE_MS, RULE_MOVE_MS = 1200, 3800
+"""Time before and after a move that shows a rule, in ms."""
 DEMO_CAPTION = N_("The computer plays until you start a game.")
+CORNER_POSITION = (40, 20)
+"""Position of the buttons in the corner, in design units."""
 MIN_MARGINS = (40, 76)
 """Least margins beside and above the slab, in design units."""
 CARD_SHADOW = 9
@@ -210,21 +245,23 @@ class BoardPreview(tk.Frame, RunningGame):
         self._app, self._random, self._timer = app, Random(1), Timer(self)
         self._status_before = app.status_bar.text, app.status_bar.awaits_person
         """The text about the covered board, which is shown again after the page."""
-        app.show_status("")
+        app.status_bar.set_text("")
         # Clips the canvas to the slab and its shadow.
         self._window = themed(tk.Frame(self), background="table")
         self._caption = tk.Label(self, font=sized_font(self, 13), justify="center")
         themed(self._caption, background="table", foreground="muted")
         self.session: Session | None = None
         self.board: AnyBoard | None = None
-        self._corner = (0, 0)
+        self._corner_buttons: Sequence[Button] = ()
+        self._rules: Iterator[DemonstratedMove] | None = None
+        self._after_rules: Callable[[], object] = lambda: None
         self.bind("<Configure>", lambda event: self._arrange())
         on_theme_change(self, self._arrange)
         self.place(relwidth=1, relheight=1)
 
     def _close(self) -> None:
         if not self._app.status_bar.text:
-            self._app.show_status(*self._status_before)
+            self._app.status_bar.set_text(*self._status_before)
         self.destroy()
 
     def show_position(
@@ -246,10 +283,30 @@ class BoardPreview(tk.Frame, RunningGame):
             self.board.show_scene(scene)
         self._set_caption(caption)
 
-    def reserve_corner(self, right: int, bottom: int) -> None:
-        """Keep the slab out of the upper left corner, up to these coordinates in pixels."""
-        self._corner = right, bottom
+    def show_in_corner(self, *buttons: Button) -> None:
+        """Show buttons of the pane in its upper left corner, and keep the slab out of it."""
+        self._corner_buttons = buttons
         self._arrange()
+
+    def _place_corner_buttons(self, height: int) -> tuple[int, int]:
+        """Place the buttons below each other, or in a row where the pane is too low for that.
+
+        Return the right and lower edge of their corner, in pixels.
+        """
+        buttons = self._corner_buttons
+        left, top = (pixels(self, each - FACE_MARGIN) for each in CORNER_POSITION)
+        right, bottom = (left, top) if buttons else (0, 0)
+        is_column = top + sum(each.winfo_reqheight() for each in buttons) <= height
+        for each in buttons:
+            if is_column:
+                each.place(x=left, y=bottom)
+                right = max(right, left + each.winfo_reqwidth())
+                bottom += each.winfo_reqheight()
+            else:
+                each.place(x=right, y=top)
+                right += each.winfo_reqwidth()
+                bottom = max(bottom, top + each.winfo_reqheight())
+        return right, bottom
 
     def start_demo(self) -> None:
         """Start the demo after a delay: two computer players play a few moves.
@@ -261,6 +318,37 @@ class BoardPreview(tk.Frame, RunningGame):
         if self._app.preferences.speed != "off":
             self._timer.start(DEMO_DELAY_MS, self._play_move)
 
+    def show_rules(self, moves: Sequence[DemonstratedMove], then: Callable[[], object]) -> None:
+        """Play moves that show the rules, each with a caption that is spoken; then call `then`.
+
+        What ends the demo ends this as well, and calls `then`.
+        """
+        self._stop_demo()
+        self._rules, self._after_rules = iter(moves), then
+        # When idle: the key that starts it ends the demo.
+        self._timer.start_when_idle(self._show_rule)
+
+    def _show_rule(self) -> None:
+        """Show the position of the next move of the rules, or end them after the last."""
+        rule = next(self._rules, None) if self._rules is not None else None
+        if rule is None:
+            self._stop_demo()
+            return
+        step = rule.step
+        session = Session(self._app.workspace.game, step.options, step.seed, step.position)
+        # At once: a caption of another height could resize the board during the move.
+        self.show_position(session, rule.caption)
+        self._app.status_bar.set_text(rule.caption)
+        self._timer.start(RULE_MS, partial(self._play_rule, session, rule))
+
+    def _play_rule(self, session: Session, rule: DemonstratedMove) -> None:
+        step = masked_for(session.play(rule.move), _all_seats(session))
+        if self.board is not None and self.board.is_drawn_for_size:
+            self.board.animate_step(step, lambda: _open_scene(session), lambda: None)
+        else:
+            self.show_position(session, rule.caption)
+        self._timer.start(RULE_MOVE_MS, self._show_rule)
+
     def _set_caption(self, caption: str) -> None:
         self._caption.configure(text=caption)
         self._arrange()
@@ -270,12 +358,12 @@ class BoardPreview(tk.Frame, RunningGame):
         width, height = self.winfo_width(), self.winfo_height()
         beside, above = pixels(self, MIN_MARGINS[0]), min(pixels(self, MIN_MARGINS[1]), height // 9)
         caption_height = self._place_caption(width - 2 * beside, height)
+        right, bottom = self._place_corner_buttons(height)
         if self.board is None:
             self._window.place_forget()
             return
         background = self.board.drawing.make_background()
         box = background.slab_box
-        right, bottom = self._corner
         scale = max(
             min((width - 2 * x) / box.width, (height - 2 * y) / box.height)
             for x, y in ((beside, max(above, bottom)), (max(beside, right), above))
@@ -283,17 +371,18 @@ class BoardPreview(tk.Frame, RunningGame):
         tall = box.height + 2 * SLAB_MARGIN_SHARE * min(box.width, box.height)
         scale = min(scale, (height - 2 * caption_height) / tall)
         if scale <= 0:
+            self._window.place_forget()
             return
-        canvas = round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)
+        canvas = round(BOARD_WIDTH * scale), round(BOARD_HEIGHT * scale)
         slab = round(box.width * scale), round(box.height * scale)
         # The whole shadow is shown, but neither the cards beside the slab nor what is below the
         # caption.
-        shadow = slab_margin(*slab)
+        shadow = 0 if self.board.palette.is_flat else slab_margin(*slab)
         beside_cards = [
             round((card.left - box.right) * scale) - max(3, round(CARD_SHADOW * scale))
             for card in background.card_boxes
         ]
-        across = max(0, min([shadow, *beside_cards]))
+        across = max(0, min([shadow, (width - slab[0]) // 2, *beside_cards]))
         down = max(0, min(shadow, (height - slab[1]) // 2 - caption_height))
         self.board.place(
             x=across - round(box.left * scale),
@@ -313,7 +402,8 @@ class BoardPreview(tk.Frame, RunningGame):
             self._caption.place_forget()
             return 0
         self._caption.configure(wraplength=width)
-        placed(self._caption, relx=0.5, rely=1, y=-CAPTION_MARGIN, anchor="s")
+        # Not `placed`, which would move it back after `_arrange` when the text size changes.
+        self._caption.place(relx=0.5, rely=1, y=-pixels(self, CAPTION_MARGIN), anchor="s")
         return self._caption.winfo_reqheight() + pixels(self, CAPTION_MARGIN)
 
     def _play_move(self) -> None:
@@ -342,6 +432,10 @@ class BoardPreview(tk.Frame, RunningGame):
     def _stop_demo(self) -> None:
         self._timer.cancel()
         self._set_caption("")
+        if self._rules is not None:
+            self._rules = None
+            self._app.status_bar.set_text("")
+            self._after_rules()
 
 
 def show_last_board_beside(page: Page) -> None:
@@ -366,10 +460,8 @@ def _open_scene(session: Session) -> AnyScene:
     return Scene(state, names, None, steps, heading="", subheading="", viewers=tuple(seats))
 
 
-LAUREL_RADIUS, TROPHY_SIZE = 92, 76
+LAUREL_RADIUS, TROPHY_SIZE = 64, 53
 """Radius of the laurel, and size of the trophy inside it, in design units."""
-LAUREL_SCALES = (1.0, 0.8, 0.6)
-"""Scales of the laurel; the largest that fits is used."""
 LAUREL_TEXT_WIDTH = 1.45
 """Greatest width of a text inside the laurel, as a multiple of its radius."""
 
@@ -380,19 +472,15 @@ class LaurelWreath(tk.Canvas):
     def __init__(self, parent: tk.Misc, board: AnyBoard, last: AnyStep) -> None:
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
         themed(self, background="sheet")
-        self._board, self._last, self._score, self._lead = board, last, "", ""
+        self._board, self._last, self._score = board, last, ""
         outcome = last.after.outcome()
         if outcome is not None and outcome.scores is not None:
             best, second = sorted(outcome.scores, reverse=True)[:2]
-            self._score, self._lead = (
-                f"{best} : {second}",
-                _("{score} ahead").format(score=board.score_in_words(best - second)),
-            )
-            if sized_font(self, 34, bold=True).measure(self._score) > pixels(
+            self._score = f"{best} : {second}"
+            if sized_font(self, 24, bold=True).measure(self._score) > pixels(
                 self, LAUREL_TEXT_WIDTH * LAUREL_RADIUS
             ):
                 self._score = f"+{best - second}"
-        self._scale = 1.0
         self._growing: Iterator[Image.Image] = iter(())
         self._leaves = marks.LAUREL_LEAVES
         self._photos: list[TkImage] = []
@@ -402,16 +490,6 @@ class LaurelWreath(tk.Canvas):
     def shows_scores(self) -> bool:
         """Whether the scores of both players are shown."""
         return ":" in self._score
-
-    def fit_height(self, height: int) -> None:
-        """Use the largest scale that fits in `height` pixels; hide the laurel if none does."""
-        sizes = {
-            each: marks.laurel_size(pixels(self, each * LAUREL_RADIUS))[1] for each in LAUREL_SCALES
-        }
-        share = next((each for each, needed in sizes.items() if needed <= height), 0.0)
-        if share != self._scale:
-            self._scale = share
-            self._paint()
 
     def unfold_leaves(self, progress: float) -> None:
         """Show the share `progress` of the leaves: 0.0 none, 1.0 all."""
@@ -430,14 +508,11 @@ class LaurelWreath(tk.Canvas):
 
     @property
     def _kind_label(self) -> tuple[int, marks.LeafTones, Palette]:
-        return pixels(self, self._scale * LAUREL_RADIUS), self._board.LAUREL, palette_of(self)
+        return pixels(self, LAUREL_RADIUS), self._board.LAUREL, palette_of(self)
 
     def _paint(self) -> None:
         """Draw the whole laurel for the current theme and text size."""
         self.delete("all")
-        if not self._scale:
-            self.configure(width=1, height=1)
-            return
         radius, tones, palette = kind = self._kind_label
         leaves, self._leaves = self._leaves, marks.LAUREL_LEAVES
         whole = ImageCache.of_window(self).load_or_paint(
@@ -448,18 +523,10 @@ class LaurelWreath(tk.Canvas):
         self.create_image(0, 0, image=whole, anchor="nw", tags="laurel")
         self._photos = [whole]
         middle = width / 2, marks.LAUREL_MIDDLE * radius
-        trophy = self._board.winning_piece_picture(
-            self._last, pixels(self, self._scale * TROPHY_SIZE)
-        )
+        trophy = self._board.winning_piece_picture(self._last, pixels(self, TROPHY_SIZE))
         if self._score:
-            large, small = (
-                sized_font(self, round(self._scale * 34), bold=True),
-                sized_font(self, 13),
-            )
+            large = sized_font(self, 24, bold=True)
             self.create_text(*middle, text=self._score, font=large, fill=palette.ink)
-            if self._scale == 1.0:
-                below = middle[0], middle[1] + pixels(self, 34)
-                self.create_text(*below, text=self._lead, font=small, fill=palette.muted)
         elif trophy is not None:
             self._photos.append(ImageTk.PhotoImage(trophy, master=self))
             self.create_image(*middle, image=self._photos[-1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,43 +10,49 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.explanation import HARDEST_DRILL, Mark, MarkStyle, Reason
-from ...engine.language import N_, _, ngettext
+from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.learn.drills import AnyDrillKind, DrillTask, make_drill
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import random_seed
 from ...engine.session import Session
+from ...engine.text import without_repeated_beginnings
 from ...store.puzzles import DrillResult, utc_timestamp
+from ...store.training import missed_answer
 from .. import pages
 from ..text import short_game_title
-from ..widgets.buttons import Button
+from ..widgets.buttons import BUTTON_GAP, FACE_MARGIN, Button
 from ..widgets.commands import PageCommand
 from ..widgets.focus import is_second_click
-from ..widgets.layout import gridded
+from ..widgets.layout import FlowRow
 from ..widgets.sound import Sound
-from ..widgets.theme import themed
-from .exercise import BACK, BUTTON_MIN_WIDTH, TaskPage
+from .exercise import BACK, TaskPage
 from .rush import Countdown
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
+    from ...store.course import CourseStep
     from ...store.puzzles import PuzzleHistory
-    from .page import PageHost
+    from ..services import Services
 
 ROUND_QUESTIONS, ROUND_SECONDS = 10, 60
 """Number of questions of a round without a time limit, and length of a round with one."""
 RIGHT_PER_DIFFICULTY = 2
 """Right answers after which the questions are one difficulty harder."""
-ANSWER_KEYS = "123456789ABCDEFGHIJKLNPQRSTUVWXYZ"
+ANSWER_KEYS = "123456789ABCDEFGHIJKLNPQRSTUVXYZ"
 """The usual keys of the answers, in order."""
-NUMBERS_ACROSS = 5
-"""Buttons side by side if the answers are numbers."""
-BOARD_HELP = N_("Click the answer on the board, or press the key shown there.")
+ANSWER_MIN_WIDTH = 60
+"""Least width of the button of an answer, in design units."""
+BOARD_HELP = N_("Choose the answer on the board, or press the key shown there.")
 MARK_HELP = N_(
-    "Click the answers on the board, or press the keys shown there. Press Enter to check them."
+    "Choose the answers on the board, or press the keys shown there. Then choose “Check” or press "
+    "Enter."
 )
-TEXT_HELP = N_("Click one of the buttons, or press its key.")
-ONWARD_HELP = N_("The board shows the right answer. Press Enter to continue.")
-RIGHT_TEXT, WRONG_TEXT = N_("Right!"), N_("Not quite.")
+TEXT_HELP = N_("Choose one of the buttons, or press its key.")
+ONWARD_HELP = N_("The board shows the right answer. Choose “Next” or press Enter.")
+START_HELP = N_("Choose “Ten questions” or “One minute” to start.")
+RIGHT_TEXT, WRONG_TEXT = N_("Right!"), N_("Wrong.")
+MAX_TOLD_WORDS = 60
+"""The most words of a position that are said with its question; F6 reads others."""
 
 
 class DrillPage(TaskPage):
@@ -60,19 +67,25 @@ class DrillPage(TaskPage):
 
     drill: DrillTask | None = None
     """The question that waits for an answer."""
+    _mark_in_words = ""
+    """The answer that was marked last, or whose mark was removed, as a sentence."""
+    _question_in_words: Sequence[str] = ()
+    """The sentences of the last question that were spoken."""
+    _progress_in_words = ""
+    """How far the round was when the question was asked: the time goes on."""
     _marked: frozenset[str] = frozenset()
     """The answers marked so far, if all right ones are to be marked."""
 
     def __init__(
         self,
         parent: tk.Misc,
-        app: PageHost,
+        app: Services,
         game: AnyGame,
         kind: AnyDrillKind,
     ) -> None:
         super().__init__(parent, app, game)
         self.game, self.kind = game, kind
-        self._answer_bar = themed(tk.Frame(self.body), background="sheet")
+        self._answer_bar = FlowRow(self.body, BUTTON_GAP - 2 * FACE_MARGIN)
         self.add_widget(self._answer_bar, 16)
         self.history = app.library.read_puzzle_history()
         self.countdown: Countdown | None = None
@@ -80,7 +93,9 @@ class DrillPage(TaskPage):
         self.asked = self.right = 0
         """Number of questions answered in this round, and of right answers."""
         self._missed: list[DrillTask] = []
-        self.is_over = self._may_start = True
+        self.following: CourseStep | None = None
+        """The next step of the course, after a round that has finished one."""
+        self.is_over = self.may_start = True
         """Whether no round is running; missed questions may still come again."""
         board = self.exercise.board
         board.bind("<Button-1>", self._on_click, add="+")
@@ -92,8 +107,8 @@ class DrillPage(TaskPage):
     def start_round(self, timed: bool = False) -> None:
         """Start a round: of `ROUND_QUESTIONS` questions or, if `timed`, of `ROUND_SECONDS`."""
         self.asked = self.right = 0
-        self._missed, self.countdown = [], None
-        self.is_over = self._may_start = False
+        self._missed, self.countdown, self.following = [], None, None
+        self.is_over = self.may_start = False
         self.set_texts("", "", "")
         if timed:
             self.countdown = Countdown(self, ROUND_SECONDS, self._show_progress, self._on_time_over)
@@ -124,6 +139,8 @@ class DrillPage(TaskPage):
             self.check_answers(answer)
             return
         self._marked ^= {answer}
+        text = _("Marked: {places}.") if answer in self._marked else _("Not marked: {places}.")
+        self._mark_in_words = text.format(places=self._answer_in_words(answer))
         self._show_answers(self.drill)
         self.show_buttons()
 
@@ -140,11 +157,14 @@ class DrillPage(TaskPage):
         )
         if not self.is_over:
             self.asked, self.right = self.asked + 1, self.right + right
-        self.app.play_sound(Sound.SCORE if right else Sound.LOW)
+        self.app.sounds.play(Sound.SCORE if right else Sound.LOW)
         self._stop_asking()
         if right:
             self.on_solved()
         else:
+            if not self.is_over:
+                missed = missed_answer(drill, self.app.today())
+                self.app.library.add_puzzle_entry(missed)
             self._missed.append(drill)
             self._show_reason(drill, answers)
 
@@ -162,36 +182,40 @@ class DrillPage(TaskPage):
         """Record the result; then missed questions come again."""
         self.is_over = True
         timed = self.countdown is not None
+        before = self.history
         self._best_before = self.history.best_drill_score(self.game, self.kind.id, timed)
         entry = DrillResult(
             utc_timestamp(), self.game.id, self.kind.id, self.right, self.asked, timed
         )
         self.history = self.history.with_entry(entry)
         self.app.library.add_puzzle_entry(entry)
+        self.following = pages.course.step_after_entry(self.app, self.game, before, self.history)
 
     # Display.
 
     def _show_example(self) -> None:
-        """Show what the drill is, with the first position of a game on the board."""
+        """Show the drill's title and question, with the first position of a game on the board."""
         self._load(make_drill(self.game, self.kind.id, 1, 0))
         best = best_results_text(self.history, self.game, self.kind)
         self.set_texts(
             _("Drill: {name}").format(name=short_game_title(self.game)),
             _(self.kind.title),
-            f"{self._answer_help} {best}".strip(),
+            f"{_(START_HELP)} {best}".strip(),
         )
         self._offer_round()
 
     def _offer_round(self) -> None:
         """Show the buttons that start a round, and the one for another drill of the game."""
-        self._may_start = True
+        self.may_start = True
         self.show_buttons()
         self.take_focus()
 
     @property
     def _onward_text(self) -> str:
         """The text of the primary button."""
-        if self._may_start:
+        if self.may_start:
+            if self.following is not None:
+                return pages.course.start_text(self.following)
             return _("Again") if self.asked else _("Ten questions")
         if self.drill is None:
             return _("Next")
@@ -204,9 +228,17 @@ class DrillPage(TaskPage):
             return _(TEXT_HELP)
         return _(MARK_HELP) if self.kind.requires_all_answers else _(BOARD_HELP)
 
+    @property
+    def _can_show_winner(self) -> bool:
+        """Whether a reason is shown that says who wins."""
+        says = self.kind.claims_winner and self.drill is None and not self.may_start
+        return says and self.can_show_line
+
     def do_next_step(self) -> None:
-        """Start a round, check or show the answer, or ask the next question: what comes next."""
-        if self._may_start:
+        """Start a round or the next step; check or show the answer, or ask the next question."""
+        if self.may_start and self.following is not None:
+            pages.course.start_step(self.app, self.game, self.following)
+        elif self.may_start:
             self.start_round()
         elif self.drill is None:
             self.next_question()
@@ -226,7 +258,7 @@ class DrillPage(TaskPage):
         self.title.configure(text=text.format(n=self.right, all=self.asked))
         self.progress_label.configure(text=_("Drill: {name}").format(name=_(self.kind.title)))
         best = self.right > self._best_before
-        self.app.play_sound(Sound.WIN if best else Sound.DRAW)
+        self.app.sounds.play(Sound.WIN if best else Sound.DRAW)
         self.exercise.status = ""
         self.show_feedback(
             _("Your best result so far!")
@@ -251,6 +283,7 @@ class DrillPage(TaskPage):
 
     def _load(self, drill: DrillTask) -> None:
         """Show the position of a drill on the board."""
+        self.cancel_pending()
         position = drill.position
         session = Session(self.game, drill.options, drill.seed, position)
         self.exercise.load(session, (position.turn,))
@@ -259,22 +292,17 @@ class DrillPage(TaskPage):
     def _ask(self, drill: DrillTask, feedback: str) -> None:
         """Ask a question: on the board, each answer has a ring with its key."""
         question = drill.question
-        self.drill, self._marked = drill, frozenset()
+        self.drill, self._marked, self._mark_in_words = drill, frozenset(), ""
         self._load(drill)
         keys = answer_keys(drill)
-        across = NUMBERS_ACROSS if keys == "".join(question.answers) else 1
-        self._answer_bar.columnconfigure(tuple(range(NUMBERS_ACROSS)), weight=0, uniform="")
-        self._answer_bar.columnconfigure(tuple(range(across)), weight=1, uniform="answers")
         if self.kind.text_answers:
-            for number, (key, text) in enumerate(zip(keys, question.answers, strict=True)):
+            for key, text in zip(keys, question.answers, strict=True):
                 cap, give = "" if key == text else key, partial(self.check_answers, text)
-                button = Button(
-                    self._answer_bar, text, give, key=cap, width=BUTTON_MIN_WIDTH // across
-                )
-                row, column = divmod(number, across)
-                gridded(button, row=row, column=column, sticky="ew", pady=(0, 8))
+                button = Button(self._answer_bar, text, give, key=cap, width=ANSWER_MIN_WIDTH)
+                self._answer_bar.add(button)
         self._show_answers(drill)
         self._show_progress()
+        self._progress_in_words = str(self.progress_label.cget("text"))
         title, mark, detail = question.text.partition("? ")
         self.exercise.status = self._answer_help
         self.title.configure(text=f"{title}?" if mark else title)
@@ -290,7 +318,7 @@ class DrillPage(TaskPage):
             for key, text in zip(answer_keys(drill), drill.question.answers, strict=True):
                 marks.append(Mark(MarkStyle.RING, (text,), "" if key == text else key))
         marks.append(Mark(MarkStyle.PLAYED, tuple(self._marked)))
-        # What the question is about shows above the rings of the answers.
+        # Marks of the question lie above the rings of the answers.
         self.exercise.board.show_reason_marks(Reason("", (*marks, *drill.question.marks)))
 
     def _stop_asking(self) -> None:
@@ -298,26 +326,86 @@ class DrillPage(TaskPage):
         self.drill = None
         if self.countdown is not None:
             self.countdown.pause()
-        for child in self._answer_bar.winfo_children():
-            child.destroy()
+        self._answer_bar.clear()
         self.exercise.board.configure(cursor="")
 
     def _show_reason(self, drill: DrillTask, answers: Sequence[str]) -> None:
-        """Show the right answer, and why, on the board and on the page."""
+        """Show the right answer, and why, on the board and on the page.
+
+        If only some of several right ones were marked, show how many, and name the others.
+        """
         question = drill.question
         marks = question.marks + question.reason.marks
+        found = tuple(each for each in question.right if each in answers)
+        wrong = tuple(each for each in answers if each not in question.right)
+        missed = tuple(each for each in question.right if each not in answers)
         if not self.kind.text_answers:
-            marks += (Mark(MarkStyle.RING, question.right),)
-            wrong = tuple(each for each in answers if each not in question.right)
+            marks += (Mark(MarkStyle.RING, question.right), Mark(MarkStyle.PLAYED, found))
             marks += (Mark(MarkStyle.DANGER, wrong),)
         self.exercise.board.show_reason_marks(replace(question.reason, marks=marks))
-        right = f"{question.right[0]}. " if self.kind.text_answers else ""
-        self.title.configure(text=_(WRONG_TEXT if answers else self.kind.title))
-        self.message_label.configure(text=f"{right}{question.reason.sentence}")
+        title = _(WRONG_TEXT if answers else self.kind.title)
+        sentences = [f"{question.right[0]}."] if self.kind.text_answers else []
+        if self.kind.requires_all_answers and answers:
+            if found and missed:
+                title = _("{n} of {all} found").format(
+                    n=number_text(len(found)), all=number_text(len(question.right))
+                )
+            words = self.exercise.board.place_in_words
+            for text, places in ((_("Missed: {places}."), missed), (_("Wrong: {places}."), wrong)):
+                if places:
+                    sentences.append(text.format(places=_("; ").join(map(words, places))))
+        self.title.configure(text=title)
+        self.message_label.configure(text=" ".join([*sentences, question.reason.sentence]))
         self.exercise.status = ""
         self.exercise.show_status(_(ONWARD_HELP))
         self.show_buttons()
         self.take_focus()
+
+    def texts_in_words(self) -> Sequence[str]:
+        """Return the question, its answers and position, and at last how far the round is.
+
+        After a wrong answer, those of the question follow: only what differs is said of the next.
+        """
+        texts = [str(each.cget("text")) for each in (self.title, self.message_label)]
+        if self.may_start:
+            return [*texts, str(self.progress_label.cget("text"))]
+        if self.drill is None:
+            return [*texts, *self._question_in_words]
+        board, question = self.exercise.board, self.drill.question
+        # The question has named these places.
+        named = set(re.findall(r"\w+", " ".join(texts)))
+        marks = [
+            replace(each, places=tuple(place for place in each.places if place not in named))
+            for each in question.marks
+        ]
+        position = board.position_in_words()
+        self._question_in_words = [
+            *(each for text in texts for each in re.split(r"(?<=[.!?]) ", text)),
+            board.marked_places_in_words(marks),
+            self._answers_in_words(self.drill),
+            position if len(position.split()) <= MAX_TOLD_WORDS else "",
+            self._answer_help,
+            self._progress_in_words,
+        ]
+        return [self._mark_in_words, *self._question_in_words]
+
+    def _answers_in_words(self, drill: DrillTask) -> str:
+        """Return the possible answers with their keys."""
+        told, keys = list[str](), answer_keys(drill)
+        answers = list(map(self._answer_in_words, drill.question.answers))
+        numbers = [str(number) for number in range(len(keys))]
+        if answers == numbers == list(keys):
+            # Translators: For people who listen; the answers are all numbers of a range.
+            return _("Answers: {least} to {most}.").format(least=keys[0], most=keys[-1])
+        for key, words in zip(keys, without_repeated_beginnings(answers), strict=True):
+            has_key = words == key or words.endswith(f" {key}")
+            told.append(words if has_key else labelled(key, words))
+        between = _("; ") if any("," in each for each in told) else ", "
+        # Translators: For people who listen; {answers} are such as “1: c3, 2: d4”.
+        return _("Answers: {answers}.").format(answers=between.join(told))
+
+    def _answer_in_words(self, answer: str) -> str:
+        return answer if self.kind.text_answers else self.exercise.board.place_in_words(answer)
 
     # The pointer on the board.
 
@@ -362,12 +450,20 @@ class DrillPage(TaskPage):
     COMMANDS: ClassVar[Sequence[PageCommand[DrillPage]]] = (
         BACK,
         PageCommand(
+            "line",
+            N_("Show why"),
+            "W",
+            TaskPage.show_line,
+            N_("after a wrong answer: play on with the best moves, until somebody has won"),
+            is_offered=lambda page: page._can_show_winner,
+        ),
+        PageCommand(
             "other",
             N_("Other drill"),
             "O",
             lambda page: page._show_other_kind(),
             N_("the other drill of this game"),
-            is_offered=lambda page: page._may_start and len(page.game.drill_kinds()) > 1,
+            is_offered=lambda page: page.may_start and len(page.game.drill_kinds()) > 1,
         ),
         PageCommand(
             "minute",
@@ -375,7 +471,15 @@ class DrillPage(TaskPage):
             "M",
             lambda page: page.start_round(timed=True),
             N_("start a round of one minute"),
-            is_offered=lambda page: page._may_start,
+            is_offered=lambda page: page.may_start,
+        ),
+        PageCommand(
+            "again",
+            N_("Again"),
+            "A",
+            lambda page: page.start_round(),
+            N_("after a step of the course: start another round"),
+            is_offered=lambda page: page.may_start and page.following is not None,
         ),
         PageCommand(
             "onward",
@@ -411,16 +515,16 @@ def best_results_text(history: PuzzleHistory, game: AnyGame, kind: AnyDrillKind)
 
 
 def show_drill(
-    app: PageHost,
+    app: Services,
     game: AnyGame,
     kind: AnyDrillKind | None = None,
     way_back: Callable[[], object] | None = None,
 ) -> None:
     """Show a kind of drill of a game, by default its first.
 
-    Esc calls `way_back`, by default a function that shows the list of lessons.
+    Esc calls `way_back`, by default a function that shows the course.
     """
     kind = kind or game.drill_kinds()[0]
     if way_back is None and has_lessons(game):
-        way_back = partial(pages.lessons.show_lesson_list, app, game)
+        way_back = partial(pages.course.show_course, app, game)
     app.workspace.open_exercise(game, partial(DrillPage, game=game, kind=kind), way_back)

@@ -10,27 +10,28 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import IllegalMove
-from ...engine.game import MoveValue
-from ...engine.language import N_, _
+from ...engine.game import VALUES_NODES, MoveValue
+from ...engine.language import N_, _, number_text
+from ...engine.learn.lessons import has_lessons
 from ...engine.learn.puzzle import best_moves
-from ...engine.learn.review import WHY_SECONDS, PlyReview, Review, value_loss
+from ...engine.learn.review import PlyReview, Review, value_loss, why_clock
 from ...engine.players.engine_process import EngineProcess
 from ...engine.players.player_spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import Setup
+from .. import pages
 from ..boards import BOARDS
 from ..canvas.scene import AnyScene, RunningGame, Scene, masked_for
 from ..text import error_as_sentence, name_without_level
 from ..widgets.background import BackgroundTask, make_error_handler
-from ..widgets.buttons import FACE_MARGIN, Button
+from ..widgets.buttons import BUTTON_GAP, FACE_MARGIN
 from ..widgets.commands import ENTER, ESCAPE, PageCommand
-from ..widgets.focus import SCROLL_KEYS, is_focus_elsewhere
-from ..widgets.fonts import pixels
-from ..widgets.layout import gridded, packed, wrapped_label
+from ..widgets.focus import SCROLL_KEYS
+from ..widgets.layout import FlowRow, packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
@@ -39,7 +40,7 @@ from .page import Page
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, State
     from ..canvas.board import AnyBoard
-    from .page import PageHost
+    from ..services import Services
 
 
 class ExercisePage(Page):
@@ -52,12 +53,13 @@ class ExercisePage(Page):
     `background_task` runs requests to `engine`; `pause` delays what happens by itself.
     """
 
+    IS_READ_ALOUD = True
     LEAVES_STRIP = False
     SHORTCUTS = True
     ALLOWS_UNDO: ClassVar[bool] = False
     """Whether the person may undo moves while the board waits for one."""
 
-    def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame, title: str = "") -> None:
+    def __init__(self, parent: tk.Misc, app: Services, game: AnyGame, title: str = "") -> None:
         super().__init__(parent, app, title)
         self.way_back: Callable[[], object] = app.workspace.show_start
         """Shows what Esc goes back to; `open_exercise` sets it."""
@@ -102,7 +104,7 @@ class ExercisePage(Page):
         super().destroy()
 
 
-ExerciseFactory = Callable[[tk.Misc, "PageHost"], ExercisePage]
+ExerciseFactory = Callable[[tk.Misc, "Services"], ExercisePage]
 """A class of such pages, or a function of (parent, app) that creates one."""
 
 
@@ -111,6 +113,8 @@ class ExerciseBoard(tk.Frame, RunningGame):
 
     Moves that the rules force on the person, such as a pass, are played before the page is called.
     """
+
+    judges_each_move = True
 
     def __init__(self, page: ExercisePage, game: AnyGame) -> None:
         self.app, self.game, self._page = page.app, game, page
@@ -124,8 +128,10 @@ class ExerciseBoard(tk.Frame, RunningGame):
         self.is_blocked = False
         """Whether moves are blocked, as while something is being shown."""
         self._first_ply = 0
-        self._pointed_to: tuple[State, str] | None = None
-        """Position and move of the last hint, if it only said where to look."""
+        self._hinted: tuple[State, str] | None = None
+        """Position and move of the last hint."""
+        self._hint_steps = 0
+        """How many of its steps are shown: where to look, the move, the reason."""
         # Runs until the key that made a move, or skipped its animation, has been handled.
         self._key_is_spent = Timer(self)
 
@@ -146,6 +152,10 @@ class ExerciseBoard(tk.Frame, RunningGame):
         return replace(scene, seat=seat, names=names, heading="", subheading="")
 
     @property
+    def bottom_seat(self) -> int:
+        return self.setup.bottom_seat
+
+    @property
     def awaits_move(self) -> bool:
         """Whether the person may move, now or once the board is drawn."""
         return self.board.awaits_move
@@ -159,7 +169,9 @@ class ExerciseBoard(tk.Frame, RunningGame):
         """Block or allow moves, cancel animations, and redraw the board."""
         self.is_blocked = blocked
         self.board.stop_animation()
-        self._refresh()
+        self.board.show_scene(self.scene)
+        self.show_status("")
+        self.app.workspace.refresh_toolbar()
 
     def play_reply(self, move: str, then: Callable[[], None]) -> None:
         """Play and animate a move that is not the person's, then call `then`."""
@@ -171,17 +183,27 @@ class ExerciseBoard(tk.Frame, RunningGame):
             pass
         self.set_moves_blocked(False)
 
-    def show_hint_for(self, move: str) -> str:
-        """Show where to look for a move; called again for it, show the move. Return the text."""
-        asked = self.session.state, move
-        board, again = self.board, self._pointed_to == asked
-        self._pointed_to = None if again else asked
-        board.ring_hint_area(None if again else move)
-        if again:
+    def show_hint_for(self, move: str, reason: str = "") -> str:
+        """Show where to look for a move; called again, the move; then why. Return the text.
+
+        The last step stays. Without a `reason`, the game gives it.
+        """
+        state, board = self.session.state, self.board
+        again = self._hinted == (state, move)
+        self._hinted = state, move
+        self._hint_steps = min(self._hint_steps + 1, 3) if again else 1
+        if self._hint_steps == 1:
+            board.ring_hint_area(move)
+            text = _("Hint: look at {place}.").format(place=board.move_area_in_words(move))
+        else:
+            board.ring_hint_area(None)
             board.select_hinted_move(move)
             text = _("Hint: {move}.").format(move=board.move_in_words(move))
-        else:
-            text = _("Hint: look at {place}.").format(place=board.move_area_in_words(move))
+        if self._hint_steps == 3:
+            view = state.view(state.turn)
+            board.show_reason_marks(self.game.move_reason(view, move, why_clock()))
+            reason = reason or self.game.hint_reason(view, move, why_clock())
+            text = f"{text} {reason}".rstrip()
         self.show_status(text)
         return text
 
@@ -202,11 +224,6 @@ class ExerciseBoard(tk.Frame, RunningGame):
             step.seat in self.setup.people_seats for step in self.session.steps[self._first_ply :]
         )
 
-    def _refresh(self) -> None:
-        self.board.show_scene(self.scene)
-        self.show_status("")
-        self.app.refresh_toolbar()
-
     def _animate_move(self, step: AnyStep, then: Callable[[], None]) -> None:
         """Animate a move and the moves that the rules force after it; then call `then`."""
         state = self.session.state
@@ -215,7 +232,7 @@ class ExerciseBoard(tk.Frame, RunningGame):
         def shown() -> None:
             self._key_is_spent.start_when_idle(lambda: None)
             self.show_status("")
-            self.app.refresh_toolbar()
+            self.app.workspace.refresh_toolbar()
             if forced is None or state.outcome() is not None:
                 then()
             else:
@@ -232,15 +249,23 @@ class ExerciseBoard(tk.Frame, RunningGame):
         try:
             step = self.session.play(move)
         except IllegalMove as error:
-            self.app.play_sound(Sound.LOW)
+            self.app.sounds.play(Sound.LOW)
             self.show_status(error_as_sentence(str(error)))
         else:
             self._animate_move(step, lambda: self._page.on_move(step))
 
-    def show_status(self, detail: str) -> None:
+    def show_status(self, detail: str, whole_line: bool = False) -> None:
+        self._set_status(detail)
+
+    def say_page_text(self, text: str) -> None:
+        """Speak a text of the page; the status line does not repeat it on the screen."""
+        self._set_status(text, is_on_page=True)
+
+    def _set_status(self, detail: str, is_on_page: bool = False) -> None:
         asked = self.awaits_move and self.board.scene is not None
         text = self.status or (self.board.turn_prompt() if asked else "")
-        self.app.show_status(f"{text}   {detail}".strip() if detail else text, asked)
+        whole = f"{text}   {detail}".strip() if detail else text
+        self.app.status_bar.set_text(whole, asked, text if is_on_page else None)
 
     def show_hint(self) -> None:
         self._page.hint()
@@ -251,13 +276,8 @@ class ExerciseBoard(tk.Frame, RunningGame):
 
 WRONG_MOVE_MS = 1600
 """Time for which a wrong move, or its refutation, is shown before it is undone, in ms."""
-VALUES_SECONDS = 2.0
-"""Time limit for the values of the moves, in seconds."""
-BUTTON_MIN_WIDTH = 80
-"""Least width of a button, in design units; two fit in the smallest window."""
-LOW_HEIGHT, LOW_PRIMARY_HEIGHT, NARROW_MARGIN = 300, 44, 8
-"""Height below which most buttons scroll with the text, height of the primary button there, and
-space beside it on a narrow page, in design units."""
+LINE_MOVE_MS = 900
+"""Time for which each position of a line is shown, in ms."""
 WRONG_TEXT = N_("Not the best move.")
 Values = Mapping[str, "MoveValue"]
 """The value of each legal move."""
@@ -266,9 +286,9 @@ Values = Mapping[str, "MoveValue"]
 class TaskPage(ExercisePage):
     """Page that poses tasks: one of the moves `solutions` solves a task.
 
-    After another move, the refutation or an explanation is shown, and the move is undone. At the
-    bottom there is a button for each command that has a text now, in the order of `COMMANDS`; the
-    one for Esc is at the top.
+    After another move, the refutation or an explanation is shown, and the move is undone. Below the
+    text there is a button for each command that has a text now, in the order of `COMMANDS`; those
+    for Esc and Enter are in the footer.
     """
 
     SHOWS_MODIFIER = True
@@ -276,7 +296,7 @@ class TaskPage(ExercisePage):
     PROSE_STYLE: ClassVar[tuple[int, str]] = (14, "muted")
     """Font size in design units and colour of the text below the title."""
 
-    def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
+    def __init__(self, parent: tk.Misc, app: Services, game: AnyGame) -> None:
         """Create the page without texts and buttons."""
         super().__init__(parent, app, game)
         self.solutions: tuple[str, ...] = ()
@@ -284,15 +304,9 @@ class TaskPage(ExercisePage):
         """Number of plies of the session at the start of the task, and the solution in words."""
         self.shown = False
         """Whether the person has asked for the solution."""
-        home = self.add_button(self, "back", kind="quiet", chevron="left")
-        margin = self.MARGIN - FACE_MARGIN
-        packed(home, anchor="w", padx=margin, pady=(20, 0), before=self._holder)
-        self._button_bars: list[tk.Frame] = []
-        self._arranged_for = False, 0
-        self.bind("<Configure>", lambda event: self._place_buttons(), add="+")
-        self.head = themed(tk.Frame(self.body), background="sheet")
-        self.progress_label = wrapped_label(self.head, 14, bold=True)
-        self.progress_label.pack(side="left", fill="x", expand=True)
+        self.button_row: FlowRow | None = None
+        self.head = FlowRow(self.body, BUTTON_GAP, "ends")
+        self.progress_label = self.head.add_label(14, bold=True)
         self.title = wrapped_label(self.body, 26, "ink", bold=True)
         self.message_label = wrapped_label(self.body, *self.PROSE_STYLE)
         for each, above in ((self.head, 16), (self.title, 4), (self.message_label, 6)):
@@ -312,71 +326,24 @@ class TaskPage(ExercisePage):
             label.configure(text=text, image="")
 
     def show_buttons(self) -> None:
-        """Replace the buttons at the bottom by those of the commands that are offered now.
+        """Show the buttons of the commands that are offered now.
 
-        On a low page, and where they are too wide, all but the primary one scroll with the text.
         While the primary button is disabled, Enter is the board's, and not shown.
         """
-        low, _width = self._arranged_for = self._format
-        if low or not self._make_buttons(scrolling=False):
-            self._make_buttons(scrolling=True)
-
-    def _make_buttons(self, scrolling: bool) -> bool:
-        """Replace the buttons; return whether they fit side by side."""
-        self.primary = None
-        for bar in self._button_bars:
-            bar.destroy()
-        aside, gap = self.MARGIN - FACE_MARGIN, 12 - 2 * FACE_MARGIN
-        fixed = themed(tk.Frame(self), background="sheet")
-        others = themed(tk.Frame(self.body), background="sheet") if scrolling else fixed
-        self._button_bars = [fixed, others]
-        packed(others, side="bottom", fill="x", pady=12)
-        if not scrolling:
-            packed(others, padx=aside, before=self._holder)
-        made: list[Button] = []
-        for each in self.all_commands:
-            if each.keys == ESCAPE or not each.is_offered(self) or not each.button_text(self):
-                continue
-            is_primary = each.keys == ENTER
-            options: dict[str, Any] = {"kind": "primary" if is_primary else "plain"}
-            if is_primary and not each.is_enabled(self):
-                options["key"] = ""
-            parent = fixed if is_primary else others
-            button = self.add_button(parent, each.id, width=BUTTON_MIN_WIDTH, **options)
-            if parent is others:
-                made.append(button)
-                continue
-            packed(button, fill="x").set_height(LOW_PRIMARY_HEIGHT)
-            wide = button.min_width > self.winfo_width() - pixels(self, 2 * aside)
-            side = NARROW_MARGIN if wide else aside
-            packed(fixed, side="bottom", fill="x", padx=side, pady=12, before=self._holder)
-        room = (self.winfo_width() - pixels(self, 2 * aside + gap)) // 2
-        fits = all(each.min_width <= room for each in made[: len(made) // 2 * 2])
-        across = 1 + fits
-        others.columnconfigure(tuple(range(across)), weight=1, uniform="all")
-        for number, button in enumerate(made):
-            row, column = divmod(number, across)
-            alone = column == 0 and number == len(made) - 1
-            span, left = across if alone else 1, column * gap
-            gridded(button, row=row, column=column, columnspan=span, sticky="ew", padx=(left, 0))
-        return fits
-
-    @property
-    def _format(self) -> tuple[bool, int]:
-        """Whether the page is low, and its width in pixels."""
-        return self.winfo_height() < pixels(self, LOW_HEIGHT), self.winfo_width()
-
-    def _place_buttons(self) -> None:
-        """Make the buttons again on a page of another format."""
-        if self._arranged_for != self._format:
-            self.show_buttons()
-            if self.app.workspace.side_panel.page is self and not is_focus_elsewhere(self):
-                self.take_focus()
+        if self.button_row is None:
+            ids = {each.keys: each.id for each in self.COMMANDS if each.label}
+            back, onward = ids.pop(ESCAPE), ids.pop(ENTER)
+            self.button_row = self.add_button_row(*ids.values())
+            packed(self.button_row, side="bottom", fill="x", pady=12)
+            self.add_footer(onward, back)
+        self.refresh_buttons()
+        if (primary := self.primary) is not None:
+            primary.set_key("" if primary.instate(["disabled"]) else ENTER)
 
     def show_feedback(self, text: str) -> None:
-        """Show a text on the page and in the status line."""
+        """Show a text on the page, and say it."""
         self.message_label.configure(text=text, image="")
-        self.exercise.show_status(text)
+        self.exercise.say_page_text(text)
 
     def show_text_and_block(self, text: str, blocked: bool = True) -> None:
         """Show a text, and block or allow moves."""
@@ -391,20 +358,19 @@ class TaskPage(ExercisePage):
             self.on_solved()
             return
         self.on_wrong_move()
-        self.app.play_sound(Sound.LOW)
+        self.app.sounds.play(Sound.LOW)
         self.show_text_and_block(_(WRONG_TEXT))
         self.find_task_move_values(step.before, partial(self._explain_wrong_move, step))
 
     def _explain_wrong_move(self, step: AnyStep, values: Values) -> None:
-        """Show what a wrong move costs, and its refutation or what it does."""
+        """Show the cost of a wrong move, and its refutation or effect."""
         cost = self.mistake_cost_text(values, step.move) if step.move in values else ""
         after, before = self.exercise.session.state, step.before.view(step.seat)
         if after.turn != step.seat and after.view(step.seat) == after:
             self.find_move_values(after, partial(self._show_refutation, cost))
         else:
-            reason = self.exercise.game.move_reason(before, step.move, Clock(WHY_SECONDS))
-            sentence = self.exercise.board.sentence_for_view(reason.sentence)
-            self.show_text_and_block(f"{_(WRONG_TEXT)} {sentence} {cost}".rstrip())
+            reason = self.exercise.game.move_reason(before, step.move, why_clock())
+            self.show_text_and_block(f"{_(WRONG_TEXT)} {reason.sentence} {cost}".rstrip())
             self.pause.start(WRONG_MOVE_MS, self.retry)
 
     @abstractmethod
@@ -416,12 +382,65 @@ class TaskPage(ExercisePage):
 
     def retry(self) -> None:
         """Restore the position of the task, and keep the text."""
+        self._restore_task(f"{self.message_label.cget('text')} {_('Try again.')}")
+
+    def _restore_task(self, text: str) -> None:
         self.exercise.session.go_to(self.ply)
-        text = f"{self.message_label.cget('text')} "
-        self.show_text_and_block(text + _("Try again."), blocked=False)
+        self.show_text_and_block(text, blocked=False)
+        self.show_buttons()
+
+    @property
+    def has_wrong_move(self) -> bool:
+        """Whether the person may try again after a wrong move, which the session keeps."""
+        session = self.exercise.session
+        return self.exercise.awaits_move and session.ply == self.ply < session.length
+
+    @property
+    def can_show_line(self) -> bool:
+        """Whether the last position is not the end of the game, and hides nothing."""
+        state = self.exercise.session.final_state
+        return bool(state.legal_moves()) and state.view(state.turn) == state
+
+    def show_line(self) -> None:
+        """Play on with the best moves, to where it is seen what the position is worth.
+
+        After a wrong move, play on from it and its reply; then restore the position of the task.
+        """
+        self.cancel_pending()
+        tries_again, text = self.has_wrong_move, self.message_label.cget("text")
+        session, engine = self.exercise.session, self.engine
+        session.go_to(session.length)
+        self.exercise.set_moves_blocked()
+        start, nothing = session.state, make_error_handler(self.exercise.show_status)
+        if not self.can_show_line:
+            return
+        ahead = Session(session.game, session.options, session.seed, start)
+
+        def search(clock: Clock) -> Sequence[AnyStep]:
+            view = start.view(start.turn)
+            values = engine.values(session.game, session.options, view, None, clock, VALUES_NODES)
+            best = max(values, key=lambda move: values[move].value)
+            return engine.line_to_result(ahead, best, values[best], clock)
+
+        def show(line: Sequence[AnyStep]) -> None:
+            def shown() -> None:
+                self.on_line_move()
+                if line[1:]:
+                    self.pause.start(LINE_MOVE_MS, lambda: show(line[1:]))
+                elif tries_again:
+                    self.pause.start(WRONG_MOVE_MS, lambda: self._restore_task(text))
+
+            self.exercise.play_reply(line[0].move, shown)
+
+        self.exercise.show_status(_("Looking for the line …"))
+        self.background_task.run(search, show, nothing)
+
+    def on_line_move(self) -> None:
+        """Called after each move of a line that is shown."""
+        self.show_buttons()
 
     def hint(self) -> None:
-        """Show where to look; called again, which move it is."""
+        """Show where to look; called again, which move it is; then why."""
         if self.exercise.awaits_move:
             self.show_feedback(self.exercise.show_hint_for(self.solutions[0]))
 
@@ -453,13 +472,15 @@ class TaskPage(ExercisePage):
         """Search the values of all moves; call `then` with them, or with none after an error."""
         session, engine, view = self.exercise.session, self.engine, state.view(state.turn)
         self.background_task.run(
-            lambda clock: engine.values(session.game, session.options, view, VALUES_SECONDS, clock),
+            lambda clock: engine.values(
+                session.game, session.options, view, None, clock, VALUES_NODES
+            ),
             then,
             make_error_handler(lambda text: then({})),
         )
 
     def mistake_cost_text(self, values: Values, move: str) -> str:
-        """Return what a move costs compared with the best one, as a sentence."""
+        """Return the cost of a move compared with the best one, as a sentence."""
         value, best = values[move].value, max(each.value for each in values.values())
         if not self.exercise.game.scored:
             return _("Your move only leads to a draw.") if value == 0 else _("Your move loses.")
@@ -497,16 +518,19 @@ BACK = PageCommand[TaskPage]("back", N_("Back"), ESCAPE, lambda page: page.cance
 
 
 def _is_unsolved(page: MistakesPage) -> bool:
-    return not page._is_solved
+    return not (page._is_solved or page.is_over)
 
 
 class MistakesPage(TaskPage):
-    """Page that poses one mistake of a game after another; a best move solves it."""
+    """Page that poses one mistake of a game after another; a best move solves it.
+
+    At the end it shows how many were found at the first try, and leads to the lessons.
+    """
 
     def __init__(
         self,
         parent: tk.Misc,
-        app: PageHost,
+        app: Services,
         session: Session,
         review: Review,
         plies: tuple[PlyReview, ...],
@@ -515,21 +539,26 @@ class MistakesPage(TaskPage):
         super().__init__(parent, app, session.game)
         self._session, self._review, self._remaining = session, review, list(plies)
         self._total, self._turns = len(plies), turn_numbers(session.all_steps)
+        self._found_at_once = 0
+        """How many were found without a wrong move or help."""
+        self._tried = False
+        """Whether the current one has had a wrong move or a hint."""
+        self.is_over = False
+        """Whether the result is shown."""
         self._pose_next()
 
-    @property
-    def _onward_text(self) -> str:
-        return _("Next") if self._remaining else _("Back to the review")
-
     def _pose_next(self) -> None:
-        """Pose the next mistake; after the last one, go back to the review."""
-        if not self._remaining:
+        """Pose the next mistake; after the last one, show the result, then go back."""
+        if self.is_over:
             self.cancel()
             return
         self.cancel_pending()
+        if not self._remaining:
+            self._show_result()
+            return
         ply, session = self._remaining.pop(0), self._session
-        self._mistake, self.solutions = ply, ply.moves
-        self.shown = self._is_solved = False
+        self._mistake, self.solutions, self.ply = ply, ply.moves, 0
+        self.shown = self._is_solved = self._tried = False
         steps, words = session.all_steps, self.exercise.board.move_in_words
         first = Session(session.game, session.options, session.seed, steps[ply.ply - 1].before)
         self.exercise.load(first, {ply.seat})
@@ -541,43 +570,98 @@ class MistakesPage(TaskPage):
             before_it = self.exercise.board.past_move_in_words(steps[ply.ply - 2].move)
             sentences.insert(0, _("Previous move: {move}.").format(move=before_it))
         self.set_texts(
-            _("Mistake {n} of {all}: move {move}").format(
-                n=self._total - len(self._remaining), all=self._total, move=self._turns[ply.ply]
-            ),
+            self.heading_text,
             _("Find a better move."),
             " ".join(sentences),
         )
         self.show_buttons()
         self.take_focus()
 
+    @property
+    def heading_text(self) -> str:
+        """The text above the task: which mistake it is."""
+        return _("Mistake {n} of {all}: turn {turn}").format(
+            n=self._total - len(self._remaining),
+            all=self._total,
+            turn=self._turns[self._mistake.ply],
+        )
+
+    def _show_result(self) -> None:
+        """Show how many mistakes were found at the first try."""
+        self.is_over = True
+        text = _("{n} of {all} found at the first try")
+        result = text.format(n=number_text(self._found_at_once), all=number_text(self._total))
+        self.set_texts(_("Learn from my mistakes"), result, "")
+        self.show_text_and_block("")
+        self.show_buttons()
+        self.take_focus()
+
+    def on_wrong_move(self) -> None:
+        self._tried = True
+
+    def hint(self) -> None:
+        self._tried = self._tried or self.exercise.awaits_move
+        super().hint()
+
     def on_solved(self) -> None:
-        """Show why the move is better, and what the mistake cost."""
-        self.app.play_sound(Sound.SCORE)
-        step = self.exercise.session.steps[0]
-        view, game = step.before.view(step.seat), self.exercise.game
-        reason = game.move_reason(view, step.move, Clock(WHY_SECONDS)).sentence
+        """Show why the move is better; then pose the second half of the turn, if it has one."""
+        self.app.sounds.play(Sound.SCORE)
+        session = self.exercise.session
+        step, game = session.steps[-1], self.exercise.game
+        view = step.before.view(step.seat)
+        reason = game.move_reason(view, step.move, why_clock()).sentence
         move = self.exercise.board.move_in_words(step.move)
         text = _("Better: {move}.") if self.shown else _("Right: {move}.")
-        cost = _("With your move, {change}.")
-        cost = cost.format(change=self._review.result_change_text(self._mistake))
-        self.show_text_and_block(" ".join(filter(None, (text.format(move=move), reason, cost))))
+        said = " ".join(filter(None, (text.format(move=move), reason)))
+        self.show_text_and_block(said)
+        goes_on = step.after.turn == step.seat and step.after.outcome() is None
+        if game.turn_has_two_moves and goes_on and not self.shown:
+            self._search_move_values(session.state, partial(self._pose_second_half, said))
+        else:
+            self._finish(said)
+
+    def _pose_second_half(self, said: str, values: Values) -> None:
+        """Wait for the second move of a turn, if the best moves differ from the rest."""
+        best = max((each.value for each in values.values()), default=0.0)
+        solutions = tuple(move for move, each in values.items() if each.value == best)
+        if len(solutions) == len(values):
+            self._finish(said)
+            return
+        self.solutions, self.ply = solutions, self.exercise.session.ply
+        self.title.configure(text=_("Right. What comes next in this turn?"))
+        self.show_text_and_block(said, blocked=False)
+        self.show_buttons()
+        self.take_focus()
+
+    def _finish(self, said: str) -> None:
+        """Show the cost of the mistake in the game, and offer the next one."""
+        ply = self._mistake
+        cost = _("Your move in the game: {move}. With it, {change}.").format(
+            move=self.exercise.board.move_in_words(ply.move),
+            change=self._review.result_change_text(ply),
+        )
+        self.title.configure(text=_("The better move") if self.shown else _("Right!"))
+        self.show_text_and_block(f"{said} {cost}")
         self._is_solved = True
+        self._found_at_once += not (self.shown or self._tried)
         self.show_buttons()
         self.take_focus()
 
     def find_task_move_values(self, state: State, then: Callable[[Values], None]) -> None:
         """Search the values of all moves, proved or not; that of the mistake is the review's."""
-        known = {self._mistake.move: MoveValue(self._mistake.value, self._mistake.exact)}
+        ply = self._mistake
+        known = {ply.move: MoveValue(ply.value, ply.exact, ply.chances)}
         self._search_move_values(state, lambda values: then(values and {**values, **known}))
 
     def mistake_cost_text(self, values: Values, move: str) -> str:
-        """Return what a move changes, as the review says it of the mistake."""
+        """Return the change of the result by a move, in the words of the review."""
         ply = self._mistake
         value, exact = values[move].value, values[move].exact and ply.exact
         loss = value_loss(self.exercise.game, ply.best, value)
         if not exact and loss <= self.exercise.game.estimate_error:
             return _("This move costs little, but another one looks better.")
-        tried = replace(ply, move=move, value=min(value, ply.best), exact=exact)
+        chances = values[move].chances
+        tried = replace(ply, move=move, value=min(value, ply.best), exact=exact, chances=chances)
         return _("With this move, {change}.").format(change=self._review.result_change_text(tried))
 
     COMMANDS: ClassVar[Sequence[PageCommand[MistakesPage]]] = (
@@ -590,10 +674,28 @@ class MistakesPage(TaskPage):
             "skip", N_("Skip"), "N", lambda page: page._pose_next(), is_offered=_is_unsolved
         ),
         PageCommand(
+            "line",
+            N_("Show why"),
+            "W",
+            TaskPage.show_line,
+            N_("play on with the best moves"),
+            is_offered=lambda page: (
+                (page._is_solved or page.has_wrong_move) and page.can_show_line and not page.is_over
+            ),
+        ),
+        PageCommand(
+            "learn",
+            N_("Learn"),
+            "T",
+            lambda page: pages.course.show_course(page.app, page.exercise.game),
+            N_("at the end: learn the game step by step"),
+            is_offered=lambda page: page.is_over and has_lessons(page.exercise.game),
+        ),
+        PageCommand(
             "onward",
-            lambda page: page._onward_text,
+            lambda page: _("Back to the review") if page.is_over else _("Next"),
             ENTER,
             lambda page: page._pose_next(),
-            is_offered=lambda page: page._is_solved,
+            is_offered=lambda page: page._is_solved or page.is_over,
         ),
     )

@@ -1,8 +1,8 @@
 """The page at the end of a game: the result, what it counts for, and what to do next.
 
 It stands for the dialog with which the original documents end a game, so its keys work wherever the
-focus is in the window. Keys typed for the game must not trigger its commands: at first all keys are
-ignored, and a key that is held down always is.
+focus is in the window. Keys typed for the game must not trigger its commands: at first all keys but
+shortcuts are ignored, and a key that is held down always is.
 """
 
 from __future__ import annotations
@@ -10,27 +10,30 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from PIL import Image, ImageTk
 
 from ...engine.language import N_, _, ngettext, number_text
+from ...engine.learn.lessons import has_lessons
 from ...engine.session import turn_numbers
 from ...engine.setup import options_proposal_for, with_move_order
+from ...store.course import step_after_finished
 from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
-from ..canvas.animation import Animation, Animator
+from ...store.personal_bests import personal_bests
+from .. import pages
+from ..canvas.animation import SPEEDS, Animation, Animator
 from ..paint import control_art
 from ..text import is_you, name_as_subject, name_without_level, outcome_text, player_names
-from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
+from ..widgets.buttons import FACE_MARGIN
 from ..widgets.commands import ENTER, PageCommand
 from ..widgets.controls import LevelBeads, StaticCanvas
-from ..widgets.focus import KeyRepeatFilter
-from ..widgets.fonts import pixels, sized_font
-from ..widgets.layout import ScrolledFrame, gridded
+from ..widgets.focus import KeyRepeatFilter, has_modifier
+from ..widgets.fonts import pixels
+from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
-from ..widgets.theme import palette_of, themed
+from ..widgets.theme import palette_of
 from ..widgets.timers import Timer, on_event
 from .board_embed import LaurelWreath
 from .page import Page
@@ -39,8 +42,9 @@ if TYPE_CHECKING:
     from ...engine.explanation import MissedWin
     from ...engine.game import Outcome
     from ...engine.session import AnyStep
+    from ...store.course import CourseStep
     from ..canvas.board import AnyBoard
-    from .page import PageHost
+    from ..services import Services
 
 
 PIECE_SIZE = 64
@@ -116,11 +120,8 @@ IGNORE_KEYS_MS = 600
 typed."""
 FOCUS_KEYS = ("Left", "Right", "Up", "Down", "Tab", "ISO_Left_Tab")
 """Keys that may be held down, because they only move the focus."""
-THREE_COLUMN_WIDTH = 440
-"""Least width of a low page for three columns of buttons, in design units."""
-PRIMARY_HEIGHTS, GAP_DIVISOR = (60, 44), 4
-"""Heights of the primary button, normal and on a low page (design units); there, gaps are divided
-by the third number."""
+PRIMARY_HEIGHT = 52
+"""Height of the primary button, in design units."""
 UNFOLD_MS, DROP_START_MS = 300, 90
 """Length of the animation, and when the new bead starts to drop, in ms."""
 
@@ -131,7 +132,6 @@ EASIER_LEVEL_TEXT = N_("You have lost three times in a row. Try the level below.
 class EndPage(Page):
     """Page with the result of the current game and buttons for what to do next."""
 
-    MARGIN = Page.MARGIN - FACE_MARGIN
     OTHER_KEYS = (
         (
             N_("Enter"),
@@ -141,12 +141,13 @@ class EndPage(Page):
         (N_("← →, Home, End"), N_("browse the moves")),
     )
 
-    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
+    def __init__(self, parent: tk.Misc, app: Services) -> None:
         controller = app.workspace.controller
         outcome = None if controller is None else controller.session.state.outcome()
         if controller is None or outcome is None:
             raise LookupError("no finished game is on the board")
-        super().__init__(parent, app)
+        board, ending = controller.board, outcome_text(outcome, controller.names)
+        super().__init__(parent, app, _(board.END.title) or ending.title)
         setup, steps = controller.setup, controller.session.steps
         self._controller, self._outcome = controller, outcome
         self._game_setup, self._steps = setup, steps
@@ -155,25 +156,42 @@ class EndPage(Page):
         results, last = app.workspace.autosave.all_results(), app.workspace.autosave.result
         self._ladder = Ladder.of(game, results)
         before = Ladder.of(game, [each for each in results if each != last])
+        # The first game reaches something in everything; only what is beaten is told.
+        self._bests = [
+            # Translators: {title} is such as “Most stones in one turn”.
+            _("{title}: {n} (before: {before}).").format(
+                title=best.title, n=number_text(best.number), before=number_text(best.before)
+            )
+            for best in personal_bests(game, results)
+            if best.result == last and best.before is not None
+        ]
         self._new = next(iter(self._ladder.beaten - before.beaten), None)
+        self._following: CourseStep | None = None
+        """The next step of the course, after a win that has finished one."""
+        if self._new is not None and app.settings.has_begun_lessons(game):
+            load, history = pages.course.load_course, app.library.read_puzzle_history()
+            self._following = step_after_finished(
+                load(app, game, history, before), load(app, game, history, self._ladder)
+            )
         # A pasted position can be over at once: then nobody has won or lost.
         decided = bool(steps) and 0 < len(winners) < len(setup.players)
         self._won = decided and (not people or any(seat in winners for seat in people))
         self._lost = decided and not self._won
         self.laurel: LaurelWreath | None = None
         self.beads: LevelBeads | None = None
-        self._rows: dict[tk.Widget, int] = {}
         self._chance: MissedWin | None = None
-        self._is_compact = False
-        self._optional: list[tk.Widget] = []
-        """Widgets that are hidden on a low page, least important first."""
         self._animator = Animator(self, app)
         self._freshness, self._ignore_timer = KeyRepeatFilter(), Timer(self)
-        self.body.columnconfigure(0, weight=1)
         self._build_result()
         self._build_buttons()
-        self._bind_keys()
-        self._holder.bind("<Configure>", lambda event: self._fit_height(), add="+")
+        on_event(self, str(self.winfo_toplevel()), "<KeyRelease>", self._freshness.record_release)
+        # Before the keys of the page's widgets.
+        on_event(self, f"end{self}", "<Key>", self._on_key)
+        self._bind_first(self)
+        # When idle: key events queued before the page opened are handled by then.
+        self._ignore_timer.start_when_idle(
+            lambda: self._ignore_timer.start(IGNORE_KEYS_MS, lambda: None)
+        )
         if controller.ended_by_move:
             self._animate()
 
@@ -181,36 +199,32 @@ class EndPage(Page):
 
     def _build_result(self) -> None:
         board, level = self._controller.board, self._level
-        title = _(board.END.title)
-        ending = outcome_text(self._outcome, self._controller.names)
-        if title:
-            self._add_label(title, 30, above=40, bold=True)
         if self._won:
+            self.heading.configure(anchor="center", justify="center")
+        if _(board.END.title):
+            ending = outcome_text(self._outcome, self._controller.names)
+            self._add_label(ending.title, 20, above=12, bold=True)
+        elif self._won:
             self.laurel = LaurelWreath(self.body, board, self._steps[-1])
-            self._add_row(self.laurel, "", 12)
-        above = 12 if self._won or title else 40
-        self._add_label(ending.title, 20 if title else 30, above=above, bold=True)
+            packed(self.laurel, pady=(8, 0), before=self.heading)
+            packed(self.heading, pady=(8, 0))
         shows_scores = self.laurel is not None and self.laurel.shows_scores
-        if self._outcome.scores is not None and (title or not shows_scores):
+        if self._outcome.scores is not None and not shows_scores:
             scores = FinalScores(self.body, self._controller.names, self._outcome)
-            self._add_row(scores, "ew", 12)
-            if not title:
-                # The board shows them, too.
-                self._optional.append(scores)
+            packed(scores, fill="x", padx=FACE_MARGIN, pady=(12, 0))
         elif level is not None:
             text = _("Level {n}, {name}")
             name = _(self._game_setup.game.level(level).name)
             self._add_label(text.format(n=level, name=name), 16, "muted", above=4)
         if level is not None:
             self._build_ladder()
+        for text in self._bests:
+            self._add_label(text, 13, "amber_ink", above=4, bold=True)
         if self._lost and board.winning_line_text_and_pictures(self._steps[-1], 1) is not None:
             line = WinningLine(self.body, board, self._steps[-1])
-            self._add_row(line, "ew", 16)
-            self._optional.insert(0, line)
+            packed(line, fill="x", padx=FACE_MARGIN, pady=(16, 0))
         if self._lost:
-            self._kind_label = self._add_label(self._consolation, 14, above=16)
-            if title:
-                self._optional.append(self._kind_label)
+            self._add_label(self._consolation, 14, above=16)
             self._controller.computer_players.find_missed_win(self._offer_winning_line)
 
     def _build_ladder(self) -> None:
@@ -222,21 +236,13 @@ class EndPage(Page):
             new=self._new,
             large=self._won,
         )
-        self._add_row(self.beads, self._side, 14)
+        packed(self.beads, anchor="center" if self._won else "w", padx=FACE_MARGIN, pady=(14, 0))
         text, colour = f"{self._ladder.progress_text}.", "muted"
         if self._new is not None:
             text, colour = _("New: {progress}").format(progress=text), "amber_ink"
         elif reason := self.app.workspace.autosave.practice_reason:
             text = _("A practice game: {reason}.").format(reason=_(PRACTICE_REASONS[reason]))
-        label = self._add_label(text, 13, colour, above=6, bold=self._new is not None)
-        if self._controller.board.END.title:
-            # On a low page, the scores that the title announces are more important.
-            self._optional += [self.beads, label]
-
-    @property
-    def _side(self) -> str:
-        """The `sticky` of texts: centred below a laurel, else at the left."""
-        return "" if self._won else "w"
+        self._add_label(text, 13, colour, above=6, bold=self._new is not None)
 
     @property
     def _suggests_easier(self) -> bool:
@@ -258,62 +264,39 @@ class EndPage(Page):
             if behind * 10 <= sum(scores):
                 text = _("That was close: you were {score} behind.")
             return text.format(score=self._controller.board.score_in_words(behind))
-        turns = groupby(step.seat for step in self._steps)
-        moves = sum(seat in people for seat, _ in turns)
-        text = ngettext("You lasted {n} move.", "You lasted {n} moves.", moves)
-        return text.format(n=number_text(moves))
+        turns = turn_numbers(self._steps)[-1]
+        text = ngettext("You lasted {n} turn.", "You lasted {n} turns.", turns)
+        return text.format(n=number_text(turns))
 
     def _add_label(
-        self,
-        text: str,
-        size: int,
-        colour: str = "ink",
-        *,
-        above: int,
-        side: str | None = None,
-        bold: bool = False,
+        self, text: str, size: int, ink: str = "ink", *, above: int, bold: bool = False
     ) -> tk.Label:
-        side = self._side if side is None else side
-        label = tk.Label(self.body, text=text, font=sized_font(self, size, bold), borderwidth=0)
-        label.configure(justify="left" if side else "center")
-        self._add_row(themed(label, background="sheet", foreground=colour), side, above)
-        return label
-
-    def _add_row(self, widget: tk.Widget, sticky: str, above: int) -> None:
-        """Add a widget as the last row, `above` design units below the row before."""
-        # Every second row stays free for widgets that are added later.
-        row = 2 * len(self._rows)
-        # A button already has a margin of its own, for shadow and focus ring.
-        aside = 0 if isinstance(widget, (Button, tk.Frame)) else FACE_MARGIN
-        gridded(widget, row=row, column=0, sticky=sticky, padx=aside, pady=(above, 0))
-        self._rows[widget] = above
+        """Add a text, `above` design units below the last row; that of a win is centred."""
+        label = wrapped_label(self.body, size, ink, text, bold)
+        if self._won:
+            label.configure(anchor="center", justify="center")
+        return packed(label, fill="x", padx=FACE_MARGIN, pady=(above, 0))
 
     # Buttons.
 
     def _build_buttons(self) -> None:
         """Add the buttons; the primary one is invoked by Enter."""
         lost = outcome_text(self._outcome, self._controller.names).detail
-        question = (lost + " " + _("Would you like to:")).lstrip()
+        texts = [(lost + " " + _("Would you like to:")).lstrip()]
         if again_title := _(self._controller.board.END.again_title):
-            self._add_label(again_title, 15, above=28, side="w", bold=True)
-            self._optional.append(self._add_label(question, 14, above=4, side="w"))
-        else:
-            self._add_label(question, 15, above=28, side="w", bold=True)
+            texts.insert(0, again_title)
+        for number, (text, above) in enumerate(zip(texts, (18, 4), strict=False)):
+            label = self._add_label(text, 15 - number, above=above, bold=not number)
+            label.configure(anchor="w", justify="left")
         primary, *others = self._button_order
-        self.primary = self.add_button(
-            self.body, primary, kind="primary", height=PRIMARY_HEIGHTS[False]
-        )
-        self._add_row(self.primary, "ew", 8 - FACE_MARGIN)
-        if isinstance(self._holder, ScrolledFrame):
-            begin = self._holder.scroll_to_top
-            self.primary.bind("<Configure>", lambda event: begin(), add="+")
-        self._caption = self._add_label(
-            self._next_game_text(), 13, "muted", above=6 - FACE_MARGIN, side=""
-        )
-        self._optional.insert(0, self._caption)
-        self._others = ButtonGrid(self.body, self.button_factories(*others))
-        self._others.bind("<Configure>", lambda event: self._fit_height(), add="+")
-        self._add_row(self._others, "ew", 10)
+        self.primary = self.add_button(self.body, primary, kind="primary", height=PRIMARY_HEIGHT)
+        packed(self.primary, fill="x", pady=(8 - FACE_MARGIN, 0))
+        self._caption = wrapped_label(self.body, 13, text=self._next_game_text())
+        self._caption.configure(anchor="center", justify="center")
+        packed(self._caption, fill="x", pady=(6 - FACE_MARGIN, 0))
+        packed(self.add_button_row(*others), fill="x", pady=(10, 8))
+        if leave := self._controller.board.END.leave:
+            self.ask_before_leaving(self.button_of("leave"), leave)
 
     @property
     def _button_order(self) -> list[str]:
@@ -332,10 +315,6 @@ class EndPage(Page):
             replace(each, keys=f"{ENTER} {each.keys}") if each.id == first else each
             for each in self.COMMANDS
         ]
-
-    @property
-    def _can_swap_sides(self) -> bool:
-        return len(self._game_setup.players) == 2 and not self._game_setup.throws_dice
 
     @property
     def _lower_level(self) -> int | None:
@@ -396,21 +375,26 @@ class EndPage(Page):
         self.app.workspace.restart_game(replace(setup, options=fitting, players=tuple(players)))
 
     def _offer_winning_line(self, chance: MissedWin) -> None:
-        """Add a button that shows the missed winning line."""
+        """Add a button that shows the missed winning line.
+
+        It comes last, so that nothing moves below a finger or the pointer.
+        """
         self._chance = chance
-        # The number that the review gives the move played there.
+        # The number that the review gives to what was played there.
         turn = turn_numbers(self._steps)[chance.index + 1]
-        text = _("You could still have won at move {n}.").format(n=number_text(turn))
-        self._kind_label.configure(
-            text=f"{_(EASIER_LEVEL_TEXT)} {text}" if self._suggests_easier else text
-        )
+        text = _("You could still have won in turn {n}.").format(n=number_text(turn))
+        self._add_label(f"{text} {chance.reason}", 14, above=16)
         line = self.add_button(self.body, "line", kind="quiet")
-        line.grid(row=2 * list(self._rows).index(self._kind_label) + 1, column=0, sticky="w")
+        line.pack(anchor="w")
         self._bind_first(line)
 
     def _show_winning_line(self) -> None:
         if self._chance is not None:
-            self._controller.computer_players.show_missed_win(self._chance)
+            self._controller.show_missed_win(self._chance)
+
+    def _go_on_with_course(self) -> None:
+        if self._following is not None:
+            pages.course.start_step(self.app, self._game_setup.game, self._following)
 
     def on_shown_again(self) -> None:
         """Update the caption: who begins may have been changed on another page."""
@@ -421,20 +405,9 @@ class EndPage(Page):
         if self._controller.can_stop_computer:
             self._controller.stop()
         else:
-            self.app.show_start()
+            self.app.workspace.show_start()
 
     # Keys.
-
-    def _bind_keys(self) -> None:
-        """Bind the keys of the page so that they are handled before those of its widgets."""
-        on_event(self, str(self.winfo_toplevel()), "<KeyRelease>", self._freshness.record_release)
-        on_event(self, f"end{self}", "<Key>", self._on_key)
-        self._bind_first(self)
-
-        # When idle: key events queued before the page opened are handled by then.
-        self._ignore_timer.start_when_idle(
-            lambda: self._ignore_timer.start(IGNORE_KEYS_MS, lambda: None)
-        )
 
     def _bind_first(self, widget: tk.Misc) -> None:
         widget.bindtags((f"end{self}", *widget.bindtags()))
@@ -453,6 +426,9 @@ class EndPage(Page):
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Drop keys that are not accepted; ← and → at the primary button browse the history."""
+        if has_modifier(event):
+            # Shortcuts such as Ctrl+Q are not typed for the game.
+            return None
         fresh = self._accept_key(event)
         ways, key = self._controller.history.key_actions, event.keysym.lower()
         if not self.accepts_keys:
@@ -473,7 +449,7 @@ class EndPage(Page):
     # Appearance.
 
     def _animate(self) -> None:
-        """Animate the laurel and the new bead; a key or a click skips that."""
+        """Animate the laurel and the new bead once they are seen; a key or a click skips that."""
         laurel, beads, start = self.laurel, self.beads, DROP_START_MS / UNFOLD_MS
         if laurel is None:
             return
@@ -485,52 +461,19 @@ class EndPage(Page):
 
         def landed() -> None:
             if self._new is not None:
-                self.app.play_sound(Sound.PLACE)
+                self.app.sounds.play(Sound.PLACE)
 
-        self._animator.run([Animation(UNFOLD_MS, frame)], landed)
+        def begin() -> None:
+            if self.winfo_exists():
+                self._animator.run([Animation(UNFOLD_MS, frame)], landed)
+
+        if SPEEDS[self.app.preferences.speed]:
+            frame(0.0)
+            self.app.workspace.main_pane.call_when_shown(begin)
+        else:
+            begin()
         window = str(self.winfo_toplevel())
         on_event(self, window, "<Button-1>", lambda event: self._animator.skip())
-
-    def _fit_height(self) -> None:
-        """Wrap texts, and hide what is less important if the page is too low.
-
-        What is shown now must not count: the page could change between two layouts for ever.
-        """
-        width = self._holder.winfo_width() - 2 * pixels(self, Page.MARGIN)
-        room = self._holder.winfo_height()
-        for each in self._rows:
-            if isinstance(each, tk.Label):
-                each.configure(wraplength=width)
-        heights = {each: each.winfo_reqheight() for each in self._rows}
-        if self.primary is not None:
-            shown, full = (pixels(self, PRIMARY_HEIGHTS[low]) for low in (self._is_compact, False))
-            heights[self.primary] += full - shown
-        heights[self._others] = self._others.height_for_columns(2, width)
-        need = sum(heights.values()) + sum(pixels(self, above) for above in self._rows.values())
-        if (laurel := self.laurel) is not None:
-            others = need - heights[laurel]
-            laurel.fit_height(room - others)
-            need = others + laurel.winfo_reqheight()
-        wide = width > pixels(self, THREE_COLUMN_WIDTH) and self._others.fits(3, width)
-        columns = 3 if need > room and wide else 2
-        need += self._others.height_for_columns(columns, width) - heights[self._others]
-        self._others.arrange(columns, width=width)
-        for each in self._optional:
-            if need > room:
-                each.grid_remove()
-                need -= heights[each] + pixels(self, self._rows[each])
-            else:
-                each.grid()
-        self._set_compact(need > room)
-
-    def _set_compact(self, low: bool) -> None:
-        """Reduce gaps on a low page, so that title and primary button are visible."""
-        if low != self._is_compact and self.primary is not None:
-            self._is_compact = low
-            self.primary.set_height(PRIMARY_HEIGHTS[low])
-            for each, above in self._rows.items():
-                if each.grid_info():
-                    gridded(each, pady=(above // GAP_DIVISOR if low else above, 0))
 
     COMMANDS: ClassVar[Sequence[PageCommand[EndPage]]] = (
         PageCommand(
@@ -554,7 +497,12 @@ class EndPage(Page):
             "X",
             lambda page: page._swap_sides(),
             N_("play the other side"),
-            is_offered=lambda page: page._can_swap_sides,
+            # The button of the course takes its room.
+            is_offered=lambda page: (
+                len(page._game_setup.players) == 2
+                and not page._game_setup.throws_dice
+                and page._following is None
+            ),
         ),
         PageCommand(
             "level_down",
@@ -581,10 +529,26 @@ class EndPage(Page):
             is_offered=lambda page: page.app.workspace.can_review,
         ),
         PageCommand(
+            "learn",
+            N_("Learn"),
+            "T",
+            lambda page: pages.course.show_course(page.app, page._game_setup.game),
+            N_("after a loss: learn the game step by step"),
+            is_offered=lambda page: page._lost and has_lessons(page._game_setup.game),
+        ),
+        PageCommand(
+            "course",
+            N_("Next step"),
+            "G",
+            lambda page: page._go_on_with_course(),
+            N_("start the next step of the course, after a win that is one"),
+            is_offered=lambda page: page._following is not None,
+        ),
+        PageCommand(
             "close",
             N_("Close the game"),
             "C",
-            lambda page: page.app.show_start(),
+            lambda page: page.app.workspace.show_start(),
             N_("close the game"),
         ),
         PageCommand(

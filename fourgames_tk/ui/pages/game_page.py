@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import SystemRandom
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.language import N_, _
-from ...engine.learn.lessons import has_lessons
+from ...engine.learn.lessons import demonstrated_moves, has_lessons
 from ...engine.options import BoardPreset, Options, random_seed
 from ...engine.session import Session
 from ...engine.setup import (
@@ -23,72 +23,48 @@ from ...engine.setup import (
 )
 from ...engine.strength import seat_advantage_text
 from .. import pages
-from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid, Tooltip
+from ..paint.palette import palette_for_board
+from ..widgets.buttons import FACE_MARGIN, Button, Tooltip
 from ..widgets.commands import PageCommand
-from ..widgets.controls import LevelBeads, SegmentedControl, Stepper
+from ..widgets.controls import LevelBeads, LevelEmblem, SegmentedControl, Stepper
 from ..widgets.focus import cycle_focus, is_focus_elsewhere, tab_stops
-from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Form
-from ..widgets.layout import packed, wrapped_label
-from ..widgets.theme import keep_styled, themed
-from ..widgets.timers import on_own_event
+from ..widgets.layout import FlowRow, packed, wrapped_label
+from ..widgets.side_panel import BUTTON_MIN_WIDTH
+from ..widgets.theme import keep_styled, palette_of, themed
+from ..widgets.timers import on_library_read, on_own_event
 from .board_embed import BoardPreview
 from .page import Page
+from .start_cards import can_resume, recent_games
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ...engine.game import AnyGame
-    from .page import PageHost
+    from ..services import Services
 
 # Translators: When a player moves: “You play: First”.
 PLACE_LABELS, CHANCE = (N_("First"), N_("Second"), N_("Third"), N_("Fourth")), "chance"
 SEVERAL_LABELS = {2: N_("Two players"), 3: N_("Three players"), 4: N_("Four players")}
 """The button to play with other people, by their number."""
-LABEL_WIDTH, BOTTOM_MARGIN, QUESTION_GAP = 96, 24, 4
-"""Width of the labels, margin at the bottom, and gap above the question, in design units."""
-SUMMARY_GAP, LADDER_GAP = 4, 6
-"""Gaps above the summary and above the ladder, in design units."""
-LOW_HEIGHT, THREE_COLUMN_WIDTH, BUTTON_MIN_WIDTH = 520, 320, 80
-"""Height of a low page, least width for three buttons in a row, and least width of a button, in
-design units."""
+LABEL_WIDTH = 96
+"""Width of the labels, in design units."""
+PRIMARY_HEIGHT, LIST_HEIGHT = 44, 17
+"""Heights of Play and of a button in the list below it, in design units: the page of FourSide,
+which has most rows, just fits a window of 1350 × 680 pixels."""
 OWN_RULES_TEXT = N_(
     "Your rules: {rules}. A game with them is a practice game, which doesn’t count towards levels."
 )
-HEADING_SIZES = 30, 26, 22, 18
-"""Font sizes of the heading; the first that fits is used."""
-
-
-class PageSpacing(NamedTuple):
-    """Heights and gaps of the page in one degree of compactness, in design units."""
-
-    primary_height: int
-    above_primary: int
-    below_primary: int
-    row_height: int
-    rule_gap: int
-    shows_about: bool
-    """Whether the description of the level is always shown, not only as a tooltip."""
-    shows_summary: bool = True
-    """Whether the summary of the game is shown, not only as a tooltip."""
-
-
-SPACINGS = (
-    PageSpacing(60, 24, 20, 28, 16, True),
-    PageSpacing(60, 20, 16, 26, 12, True),
-    PageSpacing(52, 12, 10, 22, 12, True),
-    PageSpacing(52, 12, 10, 22, 12, False),
-    PageSpacing(44, 6, 5, 18, 6, False),
-    PageSpacing(44, 6, 5, 18, 6, False, shows_summary=False),
-    PageSpacing(44, 5, 5, 17, 2, False, shows_summary=False),
-)
-"""From roomy to compact; the first that fits is used."""
-BACK_POSITION = (40, 20)
-"""Position of the button “All games”, in design units."""
+EMBLEM_SIDE = 36
+"""Side of the emblem of the chosen level, in design units."""
+PLAY_WIDTH, BUTTON_GAP = 180, 2
+"""Least width of Play beside Resume, and the gap between their margins, in design units."""
 
 
 def move_order_choices(game: AnyGame, seats: int) -> list[tuple[str, str]]:
     """Return the choices for when the person moves: (value, label) of each."""
-    chance = _("Dice") if game.throws_dice else _("Random")
-    return [*((str(seat), _(PLACE_LABELS[seat])) for seat in range(seats)), (CHANCE, chance)]
+    places = [(str(seat), _(PLACE_LABELS[seat])) for seat in range(seats)]
+    return [*places, (CHANCE, _("Random"))]
 
 
 class GameSetupPage(Page):
@@ -106,22 +82,26 @@ class GameSetupPage(Page):
         (N_("E or Q in FourSide"), N_("quit")),
     )
 
-    def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
+    def __init__(self, parent: tk.Misc, app: Services, game: AnyGame) -> None:
         super().__init__(parent, app, _(game.welcome.heading) or game.title)
         self.game, self._random = game, SystemRandom()
         self.seed = random_seed()
         """Seed of the game that Play starts, and of the start that the preview shows."""
         self._load_settings()
+        self._resumable = self._find_resumable()
         self.preview = BoardPreview(self)
         self._show_board()
         self.preview.start_demo()
+        on_library_read(self, self._on_library_read)
         self._home = self.add_button(
             app.workspace.main_pane, "home", kind="quiet", background="table", chevron="left"
         )
-        on_own_event(self, "<Destroy>", self._home.destroy)
-        self._home.configure(takefocus=lambda path: app.workspace.side_panel.page is self)
-        self.body.bind("<Configure>", lambda event: self._choose_spacing(), add="+")
-        Tooltip(self.heading, lambda: "" if self._summary.winfo_manager() else _(game.summary))
+        self._show_me = self.add_button(
+            app.workspace.main_pane, "rules", kind="quiet", background="table"
+        )
+        for each in (self._home, self._show_me):
+            on_own_event(self, "<Destroy>", each.destroy)
+            each.configure(takefocus=lambda path: app.workspace.side_panel.page is self)
         keep_styled(self, self._rebuild)
 
     @property
@@ -145,16 +125,29 @@ class GameSetupPage(Page):
             self.play_computer()
 
         if self.game.levels_of_play:
-            self._ask_level_if_asked(_("play the computer"), play_at)
+            pages.game_start.ask_level(
+                self, _("play the computer"), play_at, GameSetupPage._play_single
+            )
         else:
             pages.game_start.ask_first_player(self)
 
-    def _ask_level_if_asked(self, title: str, then: Callable[[int], None]) -> None:
-        """Call `then` with the level, after a question for it if the game's document asks it."""
+    def _play_several(self) -> None:
+        """Ask for the level if the game's document does; then start a game of several people."""
         if self.game.levels_of_play:
-            pages.game_start.ask_level(self, title, then)
+            pages.game_start.ask_level(
+                self, _("two players"), self.play_with_people, GameSetupPage._play_several
+            )
         else:
-            then(self.level)
+            self.play_with_people(self.level)
+
+    def _watch(self) -> None:
+        """Ask for the level if the game's document does; then start a demo."""
+        if self.game.levels_of_play:
+            pages.game_start.ask_level(
+                self, _("watch a demo"), self.watch_demo, GameSetupPage._watch
+            )
+        else:
+            self.watch_demo(self.level)
 
     def move_focus(self, key: str) -> None:
         """Move the focus by an arrow key."""
@@ -167,10 +160,33 @@ class GameSetupPage(Page):
         """Go back to the start screen."""
         self.app.workspace.show_start()
 
+    def _go_home(self) -> None:
+        self.app.settings.save_way_back_known()
+        self.cancel()
+
     def on_shown_again(self) -> None:
         self._load_settings()
+        self._resumable = self._find_resumable()
         self._show_board()
         self._rebuild()
+
+    def _on_library_read(self) -> None:
+        self._resumable = self._find_resumable()
+        self._rebuild()
+
+    def _find_resumable(self) -> Path | None:
+        """Return the file of the last game of this kind that is not over, or None."""
+        heads = (head for head in recent_games(self.app) if head["Game"] == self.game.id)
+        return next((head.path for head in heads if can_resume(self.app, head)), None)
+
+    def _resume(self) -> None:
+        if self._resumable is not None:
+            self.app.workspace.open_file(self._resumable)
+
+    def _show_rules(self) -> None:
+        """Play moves of the lessons on the board beside the page."""
+        lessons, _error = pages.lessons.valid_lessons_and_error(self.game)
+        self.preview.show_rules(demonstrated_moves(self.game, lessons), self._show_board)
 
     def _show_board(self) -> None:
         options = self._setup_for((0,), self.level).options
@@ -178,13 +194,10 @@ class GameSetupPage(Page):
 
     def _rebuild(self) -> None:
         """Rebuild the page for the current text size and theme."""
-        left, top = (pixels(self, each - FACE_MARGIN) for each in BACK_POSITION)
-        self._home.place(x=left, y=top)
-        self.preview.reserve_corner(
-            left + self._home.winfo_reqwidth(), top + self._home.winfo_reqheight()
-        )
+        self.preview.show_in_corner(self._home, *[self._show_me] * has_lessons(self.game))
         for child in self.body.winfo_children():
-            child.destroy()
+            if child is not self.heading:
+                child.destroy()
         self._build()
         if self.app.workspace.side_panel.page is self and not is_focus_elsewhere(self):
             self.take_focus()
@@ -194,6 +207,9 @@ class GameSetupPage(Page):
         settings, game = self.app.settings, self.game
         self.begins, self.level = settings.last_move_order(game), settings.last_level(game)
         self.options = settings.offered_options(game)
+        last = settings.last_players(game) if game.remembers_people else ()
+        self.plays_with_people = bool(last) and all(each.kind == "human" for each in last)
+        """Whether Play starts a game between people, as the last one was."""
 
     @property
     def _played_options(self) -> Options:
@@ -203,44 +219,44 @@ class GameSetupPage(Page):
 
     # Starting a game.
 
+    def _play(self) -> None:
+        if self.plays_with_people:
+            self.play_with_people(self.level)
+        else:
+            self.play_computer()
+
     def play_computer(self) -> None:
         """Start a game against the computer with the chosen settings."""
-        setup = with_move_order(self._setup_for((0,), self.level), self.begins, self._random)
+        self.play_computer_at(self.begins)
+
+    def play_computer_at(self, place: int | None) -> None:
+        """Start a game against the computer; the person moves at `place`, None by chance."""
+        setup = with_move_order(self._setup_for((0,), self.level), place, self._random)
         self.app.workspace.begin_game(setup)
 
     def play_with_people(self, level: int) -> None:
         """Start a game with a person on every seat, with the options that fit a level.
 
-        The settings of the next game against the computer do not change.
+        The settings of the next game against the computer do not change, unless the game remembers
+        that people play.
         """
         setup = self._setup_for(range(self.seat_count), level)
         self.app.workspace.begin_game(
-            replace(setup, dice=self.game.throws_dice), remember_setup=False
+            replace(setup, dice=self.game.throws_dice), remember_setup=self.game.remembers_people
         )
 
     def watch_demo(self, level: int) -> None:
-        """Start a game between computer players of one level.
+        """Start a game between computer players of one level, by the rules that the page names.
 
-        If the game proposes other options for them, ask first which to use. The settings of the
-        next game against the computer do not change.
+        The settings of the next game against the computer do not change.
         """
         game, setup = self.game, self._setup_for((), level)
-        dice = game.throws_dice and self.begins is None
-        proposal = options_proposal_for(game, setup.options, setup.players)
-
-        def begin(proposed: bool) -> None:
-            options = setup.options
-            if proposed and proposal is not None:
-                options = proposal.applied_to(options)
-            demo = replace(setup, options=options, dice=dice)
-            self.app.workspace.begin_game(demo, remember_setup=False)
-
-        if proposal is None or self.app.settings.has_refused_proposed_options(game):
-            begin(False)
-        elif proposal.applied_to(setup.options) == setup.options:
-            begin(True)
-        else:
-            pages.game_start.ask_demo_rules(self, proposal, begin)
+        options, dice = setup.options, game.throws_dice and self.begins is None
+        proposal = options_proposal_for(game, options, setup.players)
+        if proposal is not None and not self.app.settings.has_refused_proposed_options(game):
+            options = proposal.applied_to(options)
+        demo = replace(setup, options=options, dice=dice)
+        self.app.workspace.begin_game(demo, remember_setup=False)
 
     def _setup_for(self, people: Collection[int], level: int) -> Setup:
         """Return the setup with people on these seats, and the options for a level."""
@@ -258,6 +274,7 @@ class GameSetupPage(Page):
         """Set who begins, by a seat number or `CHANCE`, and save it."""
         self.begins = None if place == CHANCE else int(place)
         self.app.settings.save_move_order(self.game, self.begins)
+        self._choose_computer()
 
     def choose_level(self, level: int) -> None:
         """Set the level of the computer, and the options that go with it."""
@@ -266,7 +283,14 @@ class GameSetupPage(Page):
         if chosen != self.options and self._option is not None:
             # Its callback sets `self.options`.
             self._option.set_value(chosen.texts_by_name()[self._option_name])
+        self._choose_computer()
         self._show_level()
+
+    def _choose_computer(self) -> None:
+        """Make the computer, whose settings have changed, the opponent of the Play button."""
+        self.plays_with_people = False
+        if self.primary is not None and self.primary.text != self._play_label:
+            self.primary.set_text(self._play_label)
 
     def choose_suitable_level(self) -> None:
         """Choose the level that the person beats half the time, and say why."""
@@ -295,54 +319,90 @@ class GameSetupPage(Page):
 
     def _build(self) -> None:
         game, body = self.game, self.body
-        self._summary = wrapped_label(body, 14, text=_(game.summary))
+        follows_document = palette_for_board(palette_of(self), game.id).has_document_menu
+        heading = (follows_document and game.welcome.menu_heading) or game.welcome.heading
+        self.heading.configure(text=_(heading) or game.title)
+        summary = wrapped_label(body, 14, text=_(game.summary))
+        packed(summary, fill="x", padx=FACE_MARGIN, pady=(4, 0))
         ladder = self.app.workspace.ladder_progress(game)
-        beaten = self._beaten = themed(tk.Frame(body), background="sheet")
-        packed(beaten, fill="x", padx=FACE_MARGIN, pady=(LADDER_GAP, 0))
+        beaten = themed(tk.Frame(body), background="sheet")
+        packed(beaten, fill="x", padx=FACE_MARGIN, pady=(4, 0))
         LevelBeads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
         words = wrapped_label(beaten, 13, text=ladder.progress_text)
         packed(words, side="left", fill="x", expand=True, padx=(12, 0))
-        primary = self.add_button(body, "play", kind="primary")
-        primary.pack(fill="x")
+        row = FlowRow(body, gap=BUTTON_GAP)
+        row.pack(fill="x")
+        primary = self.add_button(row, "play", kind="primary", height=PRIMARY_HEIGHT)
+        row.add(primary, least=PLAY_WIDTH)
+        first = [primary]
+        if self._resumable is not None:
+            resume = self.add_button(row, "resume", height=PRIMARY_HEIGHT)
+            first.append(row.add(resume))
         if question := _(game.welcome.question):
             asked = wrapped_label(body, 15, "ink", question, bold=True)
-            packed(asked, fill="x", padx=FACE_MARGIN, pady=(QUESTION_GAP, 0))
-        self._rows = [
-            self.add_button(body, each, kind="row")
-            for each in ("single", "several", "watch", "instructions", "leave")
+            packed(asked, fill="x", padx=FACE_MARGIN, pady=(4, 0))
+        first_two = game.welcome.menu_order if follows_document else ("single", "several")
+        rows = [
+            self.add_button(body, each, kind="row", height=LIST_HEIGHT)
+            for each in (*first_two, "watch", "instructions")
         ]
-        for each in self._rows:
+        for each in rows:
             each.pack(fill="x")
-        self._bar = (primary, *self._rows)
-        self._rule = themed(tk.Frame(body, height=1), background="line")
-        packed(self._rule, fill="x", padx=FACE_MARGIN)
+        rows.append(self._add_leave_button())
+        self._bar = (*first, *rows)
+        line = themed(tk.Frame(body, height=1), background="line")
+        packed(line, fill="x", padx=FACE_MARGIN, pady=1)
         self._build_form()
         self._proposed = themed(tk.Frame(body), background="sheet")
         packed(self._proposed, fill="x", padx=(LABEL_WIDTH + FACE_MARGIN, FACE_MARGIN))
-        more = self.button_factories("learn", "puzzles", "options")
-        self._buttons = ButtonGrid(body, more, BUTTON_MIN_WIDTH)
-        self._buttons.pack(fill="x")
-        self._credit = wrapped_label(body, 13, text=_(game.credit).format(game=game.title))
-        self._spacing: PageSpacing | None = None
+        more = self.add_button_row("learn", "puzzles", "options", least=BUTTON_MIN_WIDTH)
+        packed(more, fill="x", pady=(0, 2))
         self._show_level()
-        self._apply_spacing(SPACINGS[0])
+
+    def _add_leave_button(self) -> Button:
+        """Add the button that leaves the program, and “All games” until a person has used it."""
+        line = themed(tk.Frame(self.body), background="sheet")
+        line.pack(fill="x")
+        leave = self.add_button(line, "leave", kind="row", height=LIST_HEIGHT)
+        self.ask_before_leaving(leave, self.game.welcome.leave)
+        if not self.app.settings.knows_way_back:
+            text, home = self._home.text, self.find_command("home")
+            back = Button(
+                line,
+                text,
+                partial(self.run_command, home),
+                key=self._home.key,
+                letter=self._home.letter,
+                kind="row",
+                height=LIST_HEIGHT,
+                chevron="left",
+            )
+            # Tab finds the button above the board.
+            back.configure(takefocus=False)
+            back.pack(side="right")
+        leave.pack(side="left", fill="x", expand=True)
+        return leave
 
     def _build_form(self) -> None:
         """Add the controls for what Play starts."""
         game, place = self.game, CHANCE if self.begins is None else str(self.begins)
         begins = move_order_choices(game, self.seat_count)
-        form = self._form = Form(self.body, LABEL_WIDTH)
+        form = Form(self.body, LABEL_WIDTH)
         form.pack(fill="x")
-        form.add_row(
+        order = form.add_row(
             _("You play"), lambda row: SegmentedControl(row, begins, place, self.choose_move_order)
         )
+        Tooltip(order, lambda: self._seat_advantage)
         last, level, level_text = len(game.levels), self.level, self._level_text
         self._computer = form.add_row(
             _("Computer"), lambda row: Stepper(row, 1, last, level, self.choose_level, level_text)
         )
-        Tooltip(self._computer, lambda: "" if self._about.winfo_manager() else self._about_level)
-        self._about = wrapped_label(self.body, 13)
-        self.add_button(self.body, "level", kind="quiet").pack(anchor="e")
+        line = themed(tk.Frame(self.body), background="sheet")
+        packed(line, fill="x", padx=(FACE_MARGIN, 0))
+        self.add_button(line, "level", kind="quiet", height=22).pack(side="right", anchor="n")
+        self._emblem = packed(LevelEmblem(line, EMBLEM_SIDE), side="left", padx=(0, 8))
+        self._about = wrapped_label(line, 13)
+        self._about.pack(side="left", fill="x", expand=True)
         self._option: SegmentedControl | None = None
         if (option := game.page_option) is not None:
             self._option_name = option.name
@@ -373,74 +433,11 @@ class GameSetupPage(Page):
 
         form.add_row(_("Board"), lambda row: SegmentedControl(row, choices, str(now), choose))
 
-    def _choose_spacing(self) -> None:
-        """Choose the roomiest spacing that fits, and hide less important texts if necessary."""
-        broad = self.body.winfo_width() >= pixels(self, THREE_COLUMN_WIDTH)
-        self._buttons.arrange(3 if broad else 2, even=not broad)
-        changing = self._credit, self._about, self._summary, self._rule, *self._bar
-        fixed = [each for each in self.body.pack_slaves() if each not in changing]
-        gaps = LADDER_GAP + bool(self.game.welcome.question) * QUESTION_GAP
-        need = sum(each.winfo_reqheight() for each in fixed) + pixels(self, gaps) + 1
-        fitting = [
-            each for each in SPACINGS if need + self._variable_height(each) <= self.visible_height
-        ]
-        self._apply_spacing([*fitting, SPACINGS[-1]][0])
-        self._fit_heading()
-        high = self._credit.winfo_reqheight() + 2 * pixels(self, BOTTOM_MARGIN)
-        taken = need + high
-        if self._spacing and taken + self._variable_height(self._spacing) <= self.visible_height:
-            packed(self._credit, side="bottom", fill="x", padx=FACE_MARGIN, pady=BOTTOM_MARGIN)
-        else:
-            self._credit.pack_forget()
-
-    def _variable_height(self, spacing: PageSpacing) -> int:
-        """Return the height in pixels of all that depends on the spacing."""
-        rows = len(self._rows) * (spacing.row_height + 2 * FACE_MARGIN)
-        units = (*spacing[:3], rows, 2 * spacing.rule_gap)
-        high = sum(pixels(self, each) for each in units)
-        if spacing.shows_about or self._why:
-            high += self._about.winfo_reqheight()
-        if spacing.shows_summary:
-            high += self._summary.winfo_reqheight() + pixels(self, SUMMARY_GAP)
-        return high
-
-    def _apply_spacing(self, spacing: PageSpacing) -> None:
-        if spacing.shows_about or self._why:
-            packed(
-                self._about,
-                fill="x",
-                padx=(LABEL_WIDTH + FACE_MARGIN, FACE_MARGIN),
-                after=self._form,
-            )
-        else:
-            self._about.pack_forget()
-        if spacing == self._spacing:
-            return
-        self._spacing = spacing
-        if spacing.shows_summary:
-            above = SUMMARY_GAP, 0
-            packed(self._summary, fill="x", padx=FACE_MARGIN, pady=above, before=self._beaten)
-        else:
-            self._summary.pack_forget()
-        if (primary := self.primary) is not None:
-            primary.set_height(spacing.primary_height)
-            packed(
-                primary,
-                pady=(spacing.above_primary - FACE_MARGIN, spacing.below_primary - FACE_MARGIN),
-            )
-        for each in self._rows:
-            each.set_height(spacing.row_height)
-        packed(self._rule, pady=spacing.rule_gap)
-
-    def _fit_heading(self) -> None:
-        """Use the largest font that fits for the heading; reduce its margin on a low page."""
-        low = self.winfo_height() < pixels(self, LOW_HEIGHT)
-        packed(self.heading, pady=(self.TOP // (1 + low), 0))
-        words = str(self.heading.cget("text"))
-        width = self.body.winfo_width() - 2 * pixels(self, FACE_MARGIN)
-        fonts = [sized_font(self, size, bold=True) for size in HEADING_SIZES]
-        fitting = [each for each in fonts if each.measure(words) <= width]
-        self.heading.configure(font=[*fitting, fonts[-1]][0])
+    @property
+    def _play_label(self) -> str:
+        if self.plays_with_people:
+            return f"▶  {_(SEVERAL_LABELS[self.seat_count])}"
+        return _("▶  Play")
 
     def _level_text(self, number: int) -> tuple[str, str]:
         text = _("{n} of {all}").format(n=number, all=len(self.game.levels))
@@ -461,13 +458,9 @@ class GameSetupPage(Page):
             if proposal is None or not held
             else proposal.applied_to(self._played_options)
         )
-        self._why = bool(why)
-        self._about_level = (
-            why or f"{about} {seat_advantage_text(game, played, self.level)}".rstrip()
-        )
-        self._about.configure(text=self._about_level)
-        if self._spacing is not None:
-            self._choose_spacing()
+        self._seat_advantage = seat_advantage_text(game, played, self.level)
+        self._about.configure(text=why or about)
+        self._emblem.show_level(game, self.level)
         if proposal is not None:
             rules = _(proposal.reason) if held else _("You play by the original rules.")
             text = _("Play the original rules") if held else _("Use the suggested rules")
@@ -493,7 +486,17 @@ class GameSetupPage(Page):
         self._rebuild()
 
     COMMANDS: ClassVar[Sequence[PageCommand[GameSetupPage]]] = (
-        PageCommand("play", N_("▶  Play"), "Enter", lambda page: page.play_computer(), N_("play")),
+        PageCommand(
+            "play", lambda page: page._play_label, "Enter", lambda page: page._play(), N_("play")
+        ),
+        PageCommand(
+            "resume",
+            N_("Resume"),
+            "R",
+            lambda page: page._resume(),
+            N_("resume the last game"),
+            is_offered=lambda page: page._resumable is not None,
+        ),
         PageCommand(
             "single",
             lambda page: _(page.game.welcome.single),
@@ -505,14 +508,14 @@ class GameSetupPage(Page):
             "several",
             lambda page: _(page.game.welcome.several or SEVERAL_LABELS[page.seat_count]),
             "M",
-            lambda page: page._ask_level_if_asked(_("two players"), page.play_with_people),
+            lambda page: page._play_several(),
             N_("play with other people on this computer"),
         ),
         PageCommand(
             "watch",
             lambda page: _(page.game.welcome.watch),
             "W",
-            lambda page: page._ask_level_if_asked(_("watch a demo"), page.watch_demo),
+            lambda page: page._watch(),
             N_("watch a demo"),
         ),
         PageCommand(
@@ -540,7 +543,7 @@ class GameSetupPage(Page):
             "learn",
             N_("Learn"),
             "L",
-            lambda page: pages.lessons.start_learning(page.app, page.game),
+            lambda page: pages.course.show_course(page.app, page.game),
             N_("learn the game step by step"),
             is_offered=lambda page: has_lessons(page.game),
         ),
@@ -553,12 +556,20 @@ class GameSetupPage(Page):
         ),
         PageCommand(
             "options",
-            N_("Options…"),
-            "O",
+            N_("New Game…"),
+            "N",
             lambda page: page.app.workspace.show_new_game(page.game, page.seed),
             N_("change players, rules and other options"),
         ),
         PageCommand(
-            "home", N_("All games"), "B", lambda page: page.cancel(), N_("go to all games")
+            "home", N_("All games"), "B", lambda page: page._go_home(), N_("go to all games")
+        ),
+        PageCommand(
+            "rules",
+            N_("Show me"),
+            "?",
+            lambda page: page._show_rules(),
+            N_("see the rules played on the board"),
+            is_offered=lambda page: has_lessons(page.game),
         ),
     )

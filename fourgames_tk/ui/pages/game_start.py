@@ -1,4 +1,4 @@
-"""What is asked before a game starts: who begins, which rules and which level; and the dice.
+"""Questions before a game: who begins, which rules and which level; and the dice.
 
 The question boxes have the words of the original documents.
 """
@@ -6,7 +6,7 @@ The question boxes have the words of the original documents.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from math import pi, sin
 from typing import TYPE_CHECKING
@@ -21,19 +21,18 @@ from ..paint import pieces, surfaces
 from ..paint.palette import Palette
 from ..text import name_without_level, turn_heading
 from ..widgets.buttons import art_image
-from ..widgets.controls import StaticCanvas
-from ..widgets.focus import has_focus_ring, has_modifier, key_names
-from ..widgets.fonts import pixels, sized_font
+from ..widgets.data_table import ListRow, RowList
+from ..widgets.dialogs import Dialog
+from ..widgets.focus import has_modifier, key_names
+from ..widgets.fonts import pixels
 from ..widgets.layout import LINE_HEIGHT, packed
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, palette_of, themed
-from ..widgets.timers import Timer, on_click
-from .dialogs import Dialog
+from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
-    from ...engine.options import OptionsProposal
+    from ..services import Services
     from .game_page import GameSetupPage
-    from .page import PageHost
 
 
 FIRST_PLAYER_QUESTIONS = {
@@ -42,11 +41,12 @@ FIRST_PLAYER_QUESTIONS = {
     4: N_("Would you like to go 1st, 2nd, 3rd or 4th?"),
 }
 """The question who goes first, by the number of players."""
+DICE_QUESTION = N_("Would you like to go 1st, 2nd or throw dice?")
 FIRST_PLAYER_ANSWERS = N_("Go 1st"), N_("Go 2nd"), N_("Go 3rd"), N_("Go 4th")
 LIST_WIDTH, ROW_HEIGHT = 408, 40
 """Width and height of an entry, in design units."""
-BAR_WIDTH, PATCH_RADIUS = 4, 8
-"""Width of the bar, and corner radius of the background of an entry, in design units."""
+TEXT_LEFT = 20
+"""Left edge of the texts of entries without a bead, in design units."""
 KEYS = (
     ("↑ ↓", N_("go to the next entry")),
     (N_("Enter"), N_("choose the selected entry")),
@@ -69,37 +69,37 @@ class ChoiceEntry:
 
 
 def ask_first_player(page: GameSetupPage) -> None:
-    """Ask who goes first, as the document of Four Stones does; then start the game."""
-    seats = page.seat_count
+    """Ask who goes first, as the document of Four Stones does; then start the game.
+
+    The answer is for this game alone. A game with dice offers them, too, at the bar.
+    """
+    seats, dice = page.seat_count, page.game.throws_dice
     firsts = map(_, FIRST_PLAYER_ANSWERS[:seats])
     words = [_("You move first."), _("The computer moves first."), "", ""][:seats]
     keys = map(str, range(1, seats + 1))
     entries = list(map(ChoiceEntry, firsts, words, keys))
-    question = _(FIRST_PLAYER_QUESTIONS[seats])
+    question = _(DICE_QUESTION if dice else FIRST_PLAYER_QUESTIONS[seats])
+    if dice:
+        text = _("The dice decide who moves first.")
+        entries.append(ChoiceEntry(_("Throw the dice"), text, "D"))
 
     def play(number: int) -> None:
-        page.choose_move_order(str(number))
-        page.play_computer()
+        page.play_computer_at(number if number < seats else None)
 
-    ChoiceDialog(page, page.game.title, question, "", entries, page.begins or 0, play)
+    chosen = seats if dice else page.begins or 0
+    ChoiceDialog(page, page.game.title, question, "", entries, chosen, play, ask_first_player)
 
 
-def ask_demo_rules(
-    page: GameSetupPage, proposal: OptionsProposal, begin: Callable[[bool], None]
+def ask_level(
+    page: GameSetupPage,
+    title: str,
+    begin: Callable[[int], None],
+    again: Callable[[GameSetupPage], None],
 ) -> None:
-    """Ask whether a demo uses the original or the proposed rules; `begin(True)` for proposed."""
-    entries = [
-        ChoiceEntry(_("Play the original rules"), "", "1"),
-        ChoiceEntry(_("Play the suggested rules"), "", "2"),
-    ]
-    question = _("Which rules should the demo follow?")
-    ChoiceDialog(
-        page, page.game.title, question, _(proposal.reason), entries, 0, lambda n: begin(n == 1)
-    )
+    """Ask for the level of play, as the document of FourSide does; then call `begin` with it.
 
-
-def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> None:
-    """Ask for the level of play, as the document of FourSide does; then call `begin` with it."""
+    `again` asks it again on a page that has replaced this one.
+    """
     game, option = page.game, page.game.page_option
     if option is None:
         return
@@ -131,9 +131,10 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
         entries,
         chosen,
         on_accept,
+        again,
         buttons=(N_("Choose"),),
         # The letters that open this box: a second press accepts the entry at the bar.
-        accept_letters=("s", "c", "m", "p", "w"),
+        accept_letters=(*"scmpw", *map(page.mnemonics.get, ("single", "several", "watch"))),
     )
 
 
@@ -141,7 +142,7 @@ class ChoiceDialog(Dialog):
     """Dialog to choose an entry: Up and Down move the bar; Enter, a click or its key accepts.
 
     `buttons`, marked by `N_`, are below the entries; the first accepts the entry at the bar, as do
-    the letters `accept_letters`.
+    the letters `accept_letters`. `again` asks the question again, in the language of the process.
     """
 
     def __init__(
@@ -153,15 +154,31 @@ class ChoiceDialog(Dialog):
         entries: Sequence[ChoiceEntry],
         chosen: int,
         on_accept: Callable[[int], None],
+        again: Callable[[GameSetupPage], None],
         buttons: Sequence[str] = (N_("Play"), N_("Cancel")),
-        accept_letters: Sequence[str] = (),
+        accept_letters: Collection[str | None] = (),
     ) -> None:
         super().__init__(page, title)
         self._on_accept, self._enters = on_accept, accept_letters
+        self._page, self._again = page, again
         self.add_text(question, "Title.TLabel", below=4)
         if about:
             self.add_text(about, "Muted.TLabel", below=0, units=LIST_WIDTH)
-        self.entries = ChoiceList(self.body, entries, chosen, self._accept)
+        self.entries = RowList[ChoiceEntry](
+            self.body,
+            self._row_content,
+            self._show_bar,
+            self._accept_chosen,
+            identity=lambda entry: entry.key,
+            row_height=ROW_HEIGHT,
+            is_whole=True,
+            is_menu=True,
+        )
+        themed(self.entries, width=LIST_WIDTH)
+        if not any(entry.bead for entry in entries):
+            self.entries.text_left = TEXT_LEFT
+        self.entries.has_narrow_titles = True
+        self.entries.show_rows(entries, entries[chosen].key)
         packed(self.entries, fill="x", pady=(12, 0))
         self.bind("<Key>", self._on_key, add="+")
         choose, *others = map(_, buttons)
@@ -172,8 +189,24 @@ class ChoiceDialog(Dialog):
         # After the scrolled frame, which scrolls the whole list into view when it gets the focus.
         self.bind("<FocusIn>", self._on_focus, add="+")
 
+    def on_language_changed(self) -> None:
+        """Ask again on the page that has replaced the one above which the dialog was."""
+        page = self._page.app.workspace.side_panel.page
+        if isinstance(page, type(self._page)):
+            self._again(page)
+
+    def _row_content(self, entry: ChoiceEntry) -> ListRow:
+        bead = None
+        if entry.bead:
+            chosen, palette = entry == self.entries.chosen_item, palette_of(self)
+            ground = palette.accent_soft if chosen else palette.sheet
+            bead = art_image(self, "level_bead", pixels(self, 12), entry.bead, ground)
+        return ListRow(
+            bead, entry.name, value_detail=entry.description, aside=entry.key, look="key"
+        )
+
     def _accept_chosen(self) -> None:
-        self._accept(self.entries.chosen)
+        self._accept(self.entries.chosen_index or 0)
 
     def _on_focus(self, event: tk.Event[tk.Misc]) -> None:
         """Show the question, and below it as many entries as the bar needs."""
@@ -183,7 +216,7 @@ class ChoiceDialog(Dialog):
 
     def _show_bar(self) -> None:
         """Scroll the bar into view if the screen is too low for all entries."""
-        row, chosen = pixels(self, ROW_HEIGHT), self.entries.chosen
+        row, chosen = pixels(self, ROW_HEIGHT), self.entries.chosen_index or 0
         top = self.entries.winfo_y() + chosen * row
         # At the first entry, scroll to the top, so that the question is visible, too.
         self._scrolled.scroll_to_range(top if chosen else 0, top + row, LINE_HEIGHT)
@@ -196,80 +229,14 @@ class ChoiceDialog(Dialog):
         if has_modifier(event):
             return
         if event.keysym in ("Up", "Down", "Home", "End"):
-            self.entries.move_bar(event.keysym)
-            self._show_bar()
+            self.entries.move_choice(event.keysym)
         if any(name in self._enters for name in key_names(event)):
             self._accept_chosen()
             return
-        for number, entry in enumerate(self.entries.entries):
+        for number, entry in enumerate(self.entries.rows):
             if entry.key.lower() in key_names(event):
                 self._accept(number)
                 return
-
-
-class ChoiceList(StaticCanvas):
-    """Canvas with the entries one below another, the chosen one marked by a bar."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        entries: Sequence[ChoiceEntry],
-        chosen: int,
-        on_accept: Callable[[int], None],
-    ) -> None:
-        super().__init__(parent, height=ROW_HEIGHT * len(entries), takefocus=True)
-        themed(self, width=LIST_WIDTH)
-        self.entries, self.chosen = entries, chosen
-        self.bind("<Motion>", lambda event: self._move_bar_to(self._entry_at(event)))
-        on_click(self, lambda event: on_accept(self._entry_at(event)))
-
-    @property
-    def value_text(self) -> str:
-        """The chosen entry, for people who listen."""
-        entry = self.entries[self.chosen]
-        return f"{entry.name}, {entry.description}, {entry.key}"
-
-    def move_bar(self, key: str) -> None:
-        """Move the bar by a key (Up, Down, Home, End); it wraps around at both ends."""
-        count = len(self.entries)
-        shows_cursor = {"Up": self.chosen - 1, "Down": self.chosen + 1, "Home": 0, "End": count - 1}
-        self._move_bar_to(shows_cursor[key] % count)
-
-    def _entry_at(self, event: tk.Event[tk.Misc]) -> int:
-        return event.y // pixels(self, ROW_HEIGHT)
-
-    def _move_bar_to(self, number: int) -> None:
-        self.chosen = min(max(number, 0), len(self.entries) - 1)
-        self.draw()
-
-    def draw_contents(self, width: int, height: int) -> None:
-        palette, high, left = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, 20)
-        names = max(sized_font(self, 14, bold=True).measure(each.name) for each in self.entries)
-        for number, entry in enumerate(self.entries):
-            top, middle = number * high, number * high + high // 2
-            chosen = number == self.chosen
-            ground = palette.accent_soft if chosen else palette.sheet
-            if chosen:
-                radius = pixels(self, PATCH_RADIUS)
-                patch = art_image(
-                    self, "solid_rounded_rectangle", (width, high), radius, ground, plain=True
-                )
-                self.place_image(patch, 0, top, "nw")
-                box = 0, top + high // 5, pixels(self, BAR_WIDTH), top + high - high // 5
-                self.create_rectangle(*box, fill=palette.accent, outline="")
-                if has_focus_ring(self):
-                    ring = 1, top + 1, width - 2, top + high - 2
-                    self.create_rectangle(*ring, outline=palette.accent, width=2)
-            elif number and number - 1 != self.chosen:
-                aside = pixels(self, 8)
-                self.create_line(aside, top, width - aside, top, fill=palette.line)
-            self.write(left, middle, entry.name, 14, bold=chosen)
-            self.write(left + names + left, middle, entry.description, 14, "muted")
-            cap = art_image(self, "keycaps", entry.key, False, 0)
-            self.place_image(cap, width - pixels(self, 10), middle, "e")
-            if entry.bead:
-                bead = art_image(self, "level_bead", pixels(self, 12), entry.bead, ground)
-                self.place_image(bead, width - pixels(self, 56), middle, "e")
 
 
 THROW_MS, TIE_MS, RESULT_MS = 1100, 900, 1800
@@ -278,6 +245,7 @@ TRAY_BOX = Box(270.0, 190.0, 830.0, 450.0)
 TRAY_RIM, TRAY_CORNER = 22.0, 18.0
 """Width of the tray's rim and radius of its inner corners, in logical units of the canvas."""
 DIE_SIZE = 92.0
+"""Side of a die, in logical units."""
 DIE_DISTANCE = 240.0
 """Distance between the centres of two dice, in logical units."""
 REST_Y, START_DISTANCE = 320.0, 150.0
@@ -285,6 +253,7 @@ REST_Y, START_DISTANCE = 320.0, 150.0
 ROLLING_FACES = (3, 6, 2, 5, 1, 4)
 """Numbers that a rolling die shows, in order."""
 ROLL_STEPS = 9
+"""Faces that a rolling die shows before the thrown one."""
 
 
 class StartingDiceScreen(ScaledCanvas):
@@ -296,7 +265,7 @@ class StartingDiceScreen(ScaledCanvas):
     def __init__(
         self,
         parent: tk.Misc,
-        app: PageHost,
+        app: Services,
         names: Sequence[str],
         throws: Sequence[Sequence[int]],
         done: Callable[[], None],
@@ -320,7 +289,7 @@ class StartingDiceScreen(ScaledCanvas):
         self.bind("<Button-1>", lambda event: self.skip())
         self.bind("<Key>", self._on_key)
         on_theme_change(self, self._redraw)
-        app.show_status(_("The dice decide who moves first. Click or press a key to skip."))
+        app.status_bar.set_text(_("The dice decide who moves first. Click or press a key to skip."))
 
     @property
     def winning_seat(self) -> int:
@@ -348,6 +317,9 @@ class StartingDiceScreen(ScaledCanvas):
                 animation for throw in self._throws for animation in self._animations(throw)
             ]
             self._animator.run(animations, self._show_result)
+
+    def on_language_changed(self) -> None:
+        self._draw()
 
     def _redraw(self) -> None:
         self.clear_sprites()
@@ -377,13 +349,16 @@ class StartingDiceScreen(ScaledCanvas):
         self._shown = self._throws[-1]
         self._message = _("{text}!").format(text=self._result_text)
         self._draw()
-        self.app.show_status(_("Click or press a key to start."))
+        self.app.status_bar.set_text(_("Click or press a key to start."))
         self._timer.start(RESULT_MS, self._done)
 
     def _draw(self) -> None:
         self.delete("all")
         self.write(550, 110, _("Who moves first?"), 26, bold=True)
-        self._draw_tray()
+        left, top = self.pixel((TRAY_BOX.left, TRAY_BOX.top))
+        right, bottom = self.pixel((TRAY_BOX.right, TRAY_BOX.bottom))
+        tray = self.sprite(_paint_tray, self.transform, self.palette)
+        self.create_image((left + right) // 2, (top + bottom) // 2, image=tray)
         for seat, name in enumerate(self._names):
             x = self._rest_point(seat)[0]
             name = self.first_fitting_text((name,), DIE_DISTANCE - DIE_SIZE / 4, 19, bold=True)
@@ -396,12 +371,6 @@ class StartingDiceScreen(ScaledCanvas):
             self._place_die(seat)
         ink = self.palette.accent if self.settled else self.palette.ink
         self.write(550, 580, self._message, 24, bold=True, colour=ink)
-
-    def _draw_tray(self) -> None:
-        left, top = self.pixel((TRAY_BOX.left, TRAY_BOX.top))
-        right, bottom = self.pixel((TRAY_BOX.right, TRAY_BOX.bottom))
-        tray = self.sprite(_paint_tray, self.transform, self.palette)
-        self.create_image((left + right) // 2, (top + bottom) // 2, image=tray)
 
     def _rest_point(self, seat: int) -> Point:
         """Return the point where the die of a seat comes to rest."""

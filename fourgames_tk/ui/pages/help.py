@@ -17,8 +17,8 @@ from .board_embed import BoardEmbed, show_last_board_beside
 from .page import Page
 
 if TYPE_CHECKING:
+    from ..services import Services
     from ..widgets.markdown import CodeBlock
-    from .page import PageHost
 
 CREDITS = N_(
     """# Fourgames {version}
@@ -35,15 +35,17 @@ The program is free software under the MIT licence. The font is Noto Sans, under
 Open Font License.
 """
 )
+# Translators: Your names, separated by commas, for the page About; leave it empty otherwise.
+TRANSLATORS = N_("translator-credits")
 
 
 class HelpPage(Page):
     """Page that shows one text at a time, with a history for Back and Alt+Left."""
 
-    WIDTH, MIN_HEIGHT = 560, 400
+    WIDTH, STRIP = 560, 0
     SCROLLS = False
 
-    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
+    def __init__(self, parent: tk.Misc, app: Services) -> None:
         """Create the page empty; `show_page` or `show_text` fills it."""
         super().__init__(parent, app)
         show_last_board_beside(self)
@@ -53,8 +55,7 @@ class HelpPage(Page):
             self.body, _is_help_link, self.open_link, self._make_board
         )
         self.text = self.view.text
-        beside = self.add_footer("close")
-        self.back_button = self.add_button(beside, "back", kind="quiet", chevron="left")
+        self.add_footer("close", "back", kind="plain")
         self.view.pack(fill="both", expand=True)
         for key in ("<Alt-Left>", "<BackSpace>"):
             self.text.bind(key, lambda event: self.back())
@@ -94,14 +95,17 @@ class HelpPage(Page):
             self._show_last()
 
     def _show_last(self) -> None:
-        if len(self._history) > 1:
-            self.back_button.pack()
-        else:
-            self.back_button.pack_forget()
+        self.refresh_buttons()
         self.view.show_markdown(self._history[-1]())
 
     COMMANDS: ClassVar[Sequence[PageCommand[HelpPage]]] = (
-        PageCommand("back", N_("Back"), "", lambda page: page.back()),
+        PageCommand(
+            "back",
+            N_("Back"),
+            "",
+            lambda page: page.back(),
+            is_offered=lambda page: len(page._history) > 1,
+        ),
         CLOSE,
     )
 
@@ -109,15 +113,18 @@ class HelpPage(Page):
 def credits_text() -> str:
     """Return the text about the program, its games and its licence, in Markdown."""
     games = "\n".join(f"- {_(game.credit).format(game=f'**{game.title}**')}" for game in GAMES)
-    return _(CREDITS).format(version=__version__, games=games)
+    text = _(CREDITS).format(version=__version__, games=games)
+    if (names := _(TRANSLATORS)) != TRANSLATORS:
+        text += "\n" + _("Translated by {names}.").format(names=names) + "\n"
+    return text
 
 
-def show_help(app: PageHost, page: str) -> HelpPage:
+def show_help(app: Services, page: str) -> HelpPage:
     """Open a page of `help/`; raises ValueError that lists the pages if there is none."""
     return show_help_text(app, partial(markdown_view.help_page_text, page))
 
 
-def show_help_text(app: PageHost, markdown: Callable[[], str]) -> HelpPage:
+def show_help_text(app: Services, markdown: Callable[[], str]) -> HelpPage:
     """Show a Markdown text in the help page, which is opened if necessary, and return the page.
 
     `markdown` returns the text in the language of the process. Back returns to the text before.

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import threading
-import time
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -17,23 +15,23 @@ from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
 from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.players.player_spec import UNKNOWN_PLAYER
-from ...engine.record import PartialRecordError, Record, decode_text, read_record_bytes
-from ...engine.record_text import BadRecord, clean_received_text, record_error
+from ...engine.record import PartialRecordError, Record, read_record_bytes
+from ...engine.record_text import BadRecord, clean_received_text, decode_record, record_error
 from ...engine.session import Session
 from ...engine.text import printable, quoted
 from ...store import paths
 from .. import pages, widgets
 from ..text import error_as_sentence
-from ..widgets.files import open_externally
-from ..widgets.timers import Timer
+from ..widgets.background import BackgroundTask
+from ..widgets.files import open_externally, opening_command
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, State
     from ...engine.options import Options
+    from ...engine.search.clock import Clock
     from ..game_view.game_controller import GameController
-    from ..host import Host
-    from .page import PageHost
-    from .your_games import YourGamesPage
+    from ..services import Services
+    from .page import Page
 
 SAVED_GAMES = (N_("Saved games"), "*.4g")
 PICTURE_FILES = (N_("Pictures"), "*.png")
@@ -60,8 +58,6 @@ OnSaved = Callable[[Path], None]
 
 
 READING_GAME_TEXT = N_("Reading the game …")
-MIN_BACKGROUND_LENGTH = 100_000
-"""Length of a text, in bytes or characters, from which a thread reads it."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +72,8 @@ class LoadedGame:
     library_path: Path | None = None
     saved_file: Saved | None = None
     error: str = ""
+    is_trusted: bool = False
+    """Whether the programs that play in it were chosen on this computer."""
 
     @cached_property
     def session(self) -> Session:
@@ -83,58 +81,49 @@ class LoadedGame:
         return self.record.session()
 
 
-def read_game(app: PageHost, path: Path, then: Callable[[LoadedGame], None]) -> bool:
-    """Read a file, of the library or any other, and call `then` with its game.
+def read_game(app: Services, path: Path, then: Callable[[LoadedGame], None]) -> bool:
+    """Read a file, of the library or any other, in a thread, and call `then` with its game.
 
-    A thread reads a large file; then return True at once. If the file cannot be read, show a
-    message, and return False unless a thread reads it.
+    A game of the library is locked for this window. If the file cannot be read, show a message, and
+    return False unless it is still being read.
     """
     library, likely = app.library, _likely_games(app)
-    ours = library.contains(path)
 
     def load() -> LoadedGame:
-        if ours:
-            return LoadedGame(library.read_record(path), library_path=path)
+        if library.contains(path):
+            record = library.read_record(path)
+            if not library.reserve_game(path):
+                return LoadedGame(record, error=_(OPEN_ELSEWHERE))
+            return LoadedGame(record, library_path=path, is_trusted=library.is_trusted(record))
         data = read_record_bytes(path)
-        text = decode_text(data)
+        text = decode_record(data)
         record = parse_game_or_position(text, likely)
         saved = (path, data) if _is_plain_record(text, record) else None
         return LoadedGame(record, saved_file=saved)
 
-    def loaded(found: LoadedGame) -> None:
-        if found.library_path is not None and library.is_open_elsewhere(path):
-            found = LoadedGame(found.record, error=_(OPEN_ELSEWHERE))
-        then(found)
-
     def failed(error: Exception) -> None:
-        if isinstance(error, OSError):
-            why = _("Couldn’t read {name}: {reason}.")
-            why = why.format(name=printable(path.name), reason=paths.error_reason(error))
-        elif isinstance(error, FourgamesError):
-            why = error_as_sentence(str(error))
-        else:
+        if not isinstance(error, (OSError, FourgamesError)):
             raise error
+
+        def why() -> str:
+            reason = paths.error_reason(error)
+            if isinstance(error, FourgamesError):
+                return error_as_sentence(reason)
+            text = _("Couldn’t read {name}: {reason}.")
+            return text.format(name=printable(path.name), reason=reason)
+
         app.show_message("Fourgames", why)
 
-    return load_game(app, file_size(path), load, loaded, failed)
-
-
-def file_size(path: Path) -> int:
-    """Return the size of a file in bytes, 0 if there is none."""
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
+    return load_game(app, load, then, failed)
 
 
 def load_game(
-    app: PageHost,
-    size: int,
+    app: Services,
     load: Callable[[], LoadedGame],
     then: Callable[[LoadedGame], None],
     failed: Callable[[Exception], None],
 ) -> bool:
-    """Call `then` with a loaded game, or `failed`; see `run_in_thread_if_large`.
+    """Call `then` with a loaded game, or `failed`; see `run_in_thread`.
 
     A damaged game is loaded as far as it can be read.
     """
@@ -148,7 +137,7 @@ def load_game(
         found.session  # noqa: B018 - cached
         return found
 
-    return run_in_thread_if_large(app, size, load_readable_part, then, failed)
+    return run_in_thread(app, load_readable_part, then, failed)
 
 
 def session_until_error(path: Path) -> Session | None:
@@ -161,43 +150,36 @@ def session_until_error(path: Path) -> Session | None:
         return None
 
 
-def run_in_thread_if_large(
-    app: PageHost,
-    size: int,
+def run_in_thread(
+    app: Services,
     work: Callable[[], T],
     then: Callable[[T], None],
     failed: Callable[[Exception], None],
 ) -> bool:
     """Call `then` with the result of `work`, or `failed`; return False if it has failed.
 
-    Work on a text of a large size is done in a thread; then return True at once.
+    If it takes long, return True, and the status line says that a game is being read.
     """
-    if size > MIN_BACKGROUND_LENGTH:
-        before = app.status_bar.text, app.status_bar.awaits_person
-        reading = _(READING_GAME_TEXT)
-        app.show_status(reading)
+    before = app.status_bar.text, app.status_bar.awaits_person
+    reading, failures = _(READING_GAME_TEXT), list[Exception]()
 
-        def restore_status() -> None:
-            if app.status_bar.text == reading:
-                app.show_status(*before)
+    def restore_status() -> None:
+        if app.status_bar.text == reading:
+            app.status_bar.set_text(*before)
 
-        def deliver(found: T) -> None:
-            restore_status()
-            then(found)
+    def deliver(found: T) -> None:
+        restore_status()
+        then(found)
 
-        def report(error: Exception) -> None:
-            restore_status()
-            failed(error)
-
-        app.workspace.run_in_background(work, deliver, report)
-        return True
-    try:
-        found = work()
-    except (FourgamesError, OSError) as error:
+    def report(error: Exception) -> None:
+        restore_status()
+        failures.append(error)
         failed(error)
-        return False
-    then(found)
-    return True
+
+    app.workspace.run_in_background(work, deliver, report)
+    if app.workspace.has_background_work:
+        app.status_bar.set_text(reading)
+    return not failures
 
 
 def _is_plain_record(text: str, record: Record) -> bool:
@@ -207,49 +189,59 @@ def _is_plain_record(text: str, record: Record) -> bool:
 
 
 def save_game(
-    app: Host, record: Record, saved: Saved | None, on_saved: OnSaved, as_new: bool
+    app: Services, record: Record, saved: Saved | None, on_saved: OnSaved, as_new: bool
 ) -> None:
     """Save a game to the file `saved`, or ask for a file; `on_saved` gets its path."""
     name = saved[0].name if saved else widgets.files.dated_filename(f"{record.game.id}.4g")
     choose = partial(save_game_as, app, record, name, on_saved)
     if as_new or saved is None:
         choose()
-    elif _holds(*saved):
-        _write(app, record, on_saved, saved[0])
-    else:
-        pages.dialogs.show_question(
+        return
+    write = partial(_write, app, record, on_saved, saved[0])
+
+    def write_or_ask(is_same: bool) -> None:
+        if is_same:
+            write()
+            return
+        widgets.dialogs.show_question(
             app.root,
             _("Save"),
             _(
                 "{name} has changed since you opened it. Saving now overwrites those changes."
             ).format(name=printable(name)),
-            [
-                (_("Save As…"), choose),
-                (_("Overwrite"), partial(_write, app, record, on_saved, saved[0])),
-                (_("Cancel"), lambda: None),
-            ],
+            [(_("Save As…"), choose), (_("Overwrite"), write), (_("Cancel"), lambda: None)],
+            partial(save_game, app, record, saved, on_saved, as_new),
         )
 
+    failed = partial(report_write_error, app, saved[0])
+    app.run_for_chosen_file(partial(_holds, *saved), write_or_ask, failed)
 
-def save_game_as(app: Host, record: Record, name: str, on_saved: OnSaved) -> None:
+
+def save_game_as(app: Services, record: Record, name: str, on_saved: OnSaved) -> None:
     """Ask for a file, proposing `name`, and save a game to it."""
     write = partial(_write, app, record, on_saved)
     app.file_dialogs.save(app.root, _("Save the game"), SAVED_GAMES, name, write)
 
 
-def _write(app: Host, record: Record, on_saved: OnSaved, path: Path) -> None:
+def _write(app: Services, record: Record, on_saved: OnSaved, path: Path) -> None:
     """Write a record, or show why that fails."""
-    try:
-        record.write(path)
-    except FourgamesError as error:
-        app.show_message("Fourgames", f"{error}.")
-    except OSError as error:
-        app.show_message("Fourgames", _write_error_text(path, error))
+    app.run_for_chosen_file(
+        partial(record.write, path),
+        lambda nothing: on_saved(path),
+        partial(report_write_error, app, path),
+    )
+
+
+def report_write_error(app: Services, path: Path, error: Exception) -> None:
+    """Show why a file could not be written."""
+    if isinstance(error, OSError):
+        app.show_message("Fourgames", partial(write_error_text, path, error))
     else:
-        on_saved(path)
+        app.show_message("Fourgames", f"{error}.")
 
 
-def _write_error_text(path: Path, error: OSError) -> str:
+def write_error_text(path: Path, error: OSError) -> str:
+    """Return why a file could not be written, as a sentence."""
     text = _("Couldn’t write {name}: {reason}.")
     return text.format(name=printable(path.name), reason=paths.error_reason(error))
 
@@ -266,24 +258,24 @@ def _holds(path: Path, data: bytes) -> bool:
 
 def copy_game(controller: GameController) -> None:
     """Copy the game to the clipboard as the text of a saved game."""
-    if (record := controller.autosave.current_record()) is not None:
+    if (record := controller.app.workspace.autosave.current_record()) is not None:
         _copy(controller.app, record)
         controller.show_status(_("Game copied as text."))
 
 
-def copy_position(controller: GameController) -> None:
-    """Copy the shown position to the clipboard as a short record."""
-    copy_state(controller.app, controller.session, controller.history.state)
+def copy_shown_position(controller: GameController) -> None:
+    """Copy the position on the board to the clipboard as a short record."""
+    copy_position(controller.app, controller.session, controller.history.state)
     controller.show_status(_("Position copied as text."))
 
 
-def copy_state(app: Host, session: Session, state: State) -> None:
+def copy_position(app: Services, session: Session, state: State) -> None:
     """Copy a position of a session's game to the clipboard as a short record."""
     first = Session(session.game, session.options, session.seed, state)
     _copy(app, replace(Record.from_session(first), date=""))
 
 
-def paste_game(app: PageHost) -> None:
+def paste_game(app: Services) -> None:
     """Open the game or position in the clipboard, or show what is wrong with it.
 
     The window handles events while it waits for the program that holds the clipboard: another
@@ -293,7 +285,7 @@ def paste_game(app: PageHost) -> None:
         return
     before = app.status_bar.text, app.status_bar.awaits_person
     asking = _(READING_CLIPBOARD_TEXT)
-    app.show_status(asking)
+    app.status_bar.set_text(asking)
     try:
         text, problem = _clipboard_text(app.root)
         if not _is_open(app.root):
@@ -301,21 +293,21 @@ def paste_game(app: PageHost) -> None:
     finally:
         _PASTING.release()
     if app.status_bar.text == asking:
-        app.show_status(*before)
+        app.status_bar.set_text(*before)
     if not text.strip():
-        app.show_message(_("Paste"), problem or _(NO_TEXT))
+        app.show_message(N_("Paste"), problem or partial(_, NO_TEXT))
         return
     likely = _likely_games(app)
 
     def failed(error: Exception) -> None:
         if not isinstance(error, FourgamesError):
             raise error
-        app.show_message(_("Paste"), error_as_sentence(str(error)))
+        app.show_message(N_("Paste"), error_as_sentence(str(error)))
 
     def load() -> LoadedGame:
         return LoadedGame(parse_game_or_position(text, likely))
 
-    load_game(app, len(text), load, app.workspace.open_game, failed)
+    load_game(app, load, app.workspace.open_game, failed)
 
 
 _PASTING = threading.Lock()
@@ -346,7 +338,7 @@ def _is_open(root: tk.Tk) -> bool:
         return False
 
 
-def _likely_games(app: PageHost) -> list[tuple[AnyGame, Options]]:
+def _likely_games(app: Services) -> list[tuple[AnyGame, Options]]:
     """Return the games that a position without a name may be of, the likeliest first."""
     controller = app.workspace.controller
     shown = [] if controller is None else [(controller.setup.game, controller.setup.options)]
@@ -359,18 +351,19 @@ def save_picture(controller: GameController) -> None:
     app, scene, game = controller.app, controller.history.scene, controller.setup.game
 
     def write(path: Path) -> None:
-        try:
-            pages.board_embed.render_scene(app, game, scene).save(path, "PNG")
-        except OSError as error:
-            app.show_message("Fourgames", _write_error_text(path, error))
-        else:
-            controller.show_status(_("Saved as {name}.").format(name=path.name))
+        picture = pages.board_embed.render_scene(app, game, scene)
+        done = _("Saved as {name}.").format(name=path.name)
+        app.run_for_chosen_file(
+            partial(picture.save, path, "PNG"),
+            lambda nothing: controller.show_status(done),
+            partial(report_write_error, app, path),
+        )
 
     name = widgets.files.dated_filename(f"{game.id}.png")
     app.file_dialogs.save(app.root, _("Save a picture"), PICTURE_FILES, name, write)
 
 
-def _copy(app: Host, record: Record) -> None:
+def _copy(app: Services, record: Record) -> None:
     app.root.clipboard_clear()
     app.root.clipboard_append(record.to_text())
 
@@ -406,65 +399,74 @@ def _of_position(data: object, likely: Sequence[tuple[AnyGame, Options]]) -> Rec
     raise first_error or BadPosition(_(NOT_A_GAME))
 
 
-SLICE_SECONDS = 0.03
-"""Seconds of work at a time before the window handles events."""
-
-
-@contextmanager
-def reporting_errors(app: Host) -> Iterator[None]:
-    """Show a message for an error about saved games that is raised in the `with` block."""
-    try:
-        yield
-    except (FourgamesError, OSError) as error:
-        why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
-        app.show_message(_("Your games"), error_as_sentence(why))
+def report_error(app: Services, error: Exception) -> None:
+    """Show a message for an error about saved games; raise any other."""
+    if not isinstance(error, FourgamesError | OSError):
+        raise error
+    why = partial(paths.error_reason, error)
+    app.show_message(N_("Your games"), lambda: error_as_sentence(why()))
 
 
 class LibraryTransfer:
-    """Exports all games of the library to folders, and imports those of folders, for a page."""
+    """Exports all games of the library to folders, and imports those of folders, for a page.
 
-    def __init__(self, page: YourGamesPage) -> None:
+    `on_progress` is called with a text while it works, `on_done` with one when games have changed.
+    """
+
+    def __init__(
+        self, page: Page, on_progress: Callable[[str], None], on_done: Callable[[str], None]
+    ) -> None:
         self._page, self._app, self._library = page, page.app, page.app.library
-        self._timer, self._work = Timer(page), list[Iterator[str]]()
+        self._on_progress, self._on_done = on_progress, on_done
+        self._waiting = list[_Transfer]()
+        self._task: BackgroundTask | None = None
 
     def open_in_file_manager(self) -> None:
         """Open the folder of the games in the system's file manager."""
-        with reporting_errors(self._app):
-            self._library.folder.mkdir(parents=True, exist_ok=True)
-            open_externally(self._page, self._library.folder, self._show_message)
+        folder = self._library.folder
+
+        def prepare() -> list[str]:
+            folder.mkdir(parents=True, exist_ok=True)
+            return opening_command(folder)
+
+        self._app.ask_disk(
+            prepare,
+            partial(open_externally, self._page, folder, self._show_message),
+            partial(report_error, self._app),
+        )
 
     def export_all(self) -> None:
         """Ask for a folder, and export all games to it."""
 
-        def write(folder: Path) -> Iterator[str]:
-            faults: list[str] = []
-            for share in self._library.export_with_progress(folder, faults):
-                yield _("Exporting games: {n} %").format(n=number_text(100 * share))
-            if faults:
-                text = _("Exported the other games to {folder}.")
-            else:
-                text = _("Exported all games to {folder}.")
-            self._page.refresh_with_notice(text.format(folder=folder.name))
-            self._report_faults(faults)
+        def begin(folder: Path) -> None:
+            export = partial(self._library.export_with_progress, folder)
+            all_done = _("Exported all games to {folder}.")
+            partly = _("Exported the other games to {folder}.")
+
+            def done(faults: Sequence[str]) -> str:
+                return (partly if faults else all_done).format(folder=folder.name)
+
+            self._begin(_Transfer(export, _("Exporting games: {n} %"), done))
 
         self._app.file_dialogs.choose_folder(
-            self._app.root, _("Export all games to a folder"), lambda to: self._begin(write(to))
+            self._app.root, _("Export all games to a folder"), begin
         )
 
     def import_folder(self) -> None:
         """Ask for a folder, and import the games in it."""
 
-        def read(folder: Path) -> Iterator[str]:
-            faults: list[str] = []
-            for share in self._library.import_with_progress(folder, faults):
-                yield _("Importing games: {n} %").format(n=number_text(100 * share))
-            text = _("Imported the games from {folder}.")
-            self._page.refresh_with_notice(text.format(folder=folder.name))
-            self._report_faults(faults)
+        def begin(folder: Path) -> None:
+            before = self._library.imported_count
 
-        self._app.file_dialogs.choose_folder(
-            self._app.root, _("Import games from a folder"), lambda of: self._begin(read(of))
-        )
+            def done(faults: Sequence[str]) -> str:
+                # The page itself says what was imported, since that can be undone.
+                found = self._library.imported_count > before
+                return "" if found else _("No new games in {folder}.").format(folder=folder.name)
+
+            read = partial(self._library.import_with_progress, folder)
+            self._begin(_Transfer(read, _("Importing games: {n} %"), done))
+
+        self._app.file_dialogs.choose_folder(self._app.root, _("Import games from a folder"), begin)
 
     def _report_faults(self, faults: Sequence[str]) -> None:
         """Show how many games could not be read, and why the first one could not."""
@@ -477,24 +479,53 @@ class LibraryTransfer:
             self._show_message(text.format(n=number_text(len(faults)), error=faults[0]))
 
     def _show_message(self, text: str) -> None:
-        self._app.show_message(_("Your games"), text)
+        self._app.show_message(N_("Your games"), text)
 
-    def _begin(self, work: Iterator[str]) -> None:
-        """Queue a long task and run it in slices of `SLICE_SECONDS`, so that the window responds.
-
-        `work` yields the progress text to show after each part of the task.
-        """
-        self._work.append(work)
-        if len(self._work) == 1:
+    def _begin(self, transfer: _Transfer) -> None:
+        """Queue a long task, and run it in a thread."""
+        self._waiting.append(transfer)
+        if len(self._waiting) == 1:
             self._continue()
 
     def _continue(self) -> None:
-        until = time.monotonic() + SLICE_SECONDS
-        while self._work and self._page.winfo_exists():
-            with reporting_errors(self._app):
-                for text in self._work[0]:
-                    if time.monotonic() >= until:
-                        self._page.show_notice(text)
-                        self._timer.start(1, self._continue)
-                        return
-            del self._work[0]
+        if not self._waiting or not self._page.winfo_exists():
+            return
+        transfer = self._waiting[0]
+        self._task = self._task or BackgroundTask(self._page, lambda: None)
+
+        def show_progress(shares: list[float]) -> None:
+            self._on_progress(transfer.progress.format(n=number_text(100 * shares[-1])))
+
+        def end(faults: Sequence[str]) -> None:
+            del self._waiting[0]
+            self._on_done(transfer.done(faults))
+            self._report_faults(faults)
+            self._continue()
+
+        def fail(error: Exception) -> None:
+            del self._waiting[0]
+            self._continue()
+            report_error(self._app, error)
+
+        self._task.run(transfer.run, end, fail, show_progress)
+
+
+@dataclass(frozen=True)
+class _Transfer:
+    """An export or import, with the texts that say how far it is and what it did.
+
+    `done` gets the games that could not be read, with their errors.
+    """
+
+    work: Callable[[list[str]], Iterator[float]]
+    progress: str
+    done: Callable[[Sequence[str]], str]
+
+    def run(self, clock: Clock, report: Callable[[float], object]) -> list[str]:
+        """Run it until the clock expires, and return the faults."""
+        faults: list[str] = []
+        for share in self.work(faults):
+            if clock.is_expired():
+                break
+            report(share)
+        return faults

@@ -1,38 +1,45 @@
-"""The page of a lesson, which is a sequence of steps with tasks, and the list of lessons."""
+"""The page of a lesson, which is a sequence of steps with tasks."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ...engine.explanation import Reason
-from ...engine.language import N_, _, current_language
-from ...engine.learn.lessons import BadLesson, Lesson, LessonTask, load_lessons, worsens_result
-from ...engine.options import random_seed
+from ...engine.game import VALUES_NODES
+from ...engine.language import N_, _, current_language, labelled
+from ...engine.learn.lessons import (
+    BadLesson,
+    Lesson,
+    LessonTask,
+    lesson_test,
+    load_lessons,
+    worsens_result,
+)
+from ...engine.learn.review import why_clock
 from ...engine.session import AnyStep, Session
-from ...engine.setup import Setup, default_players
+from ...store.course import next_step
 from .. import pages
 from ..game_view.computer_players import PAUSE_MS
 from ..paint.palette import mix
-from ..text import error_as_sentence
 from ..widgets.background import make_error_handler
-from ..widgets.buttons import FACE_MARGIN, Kind, art_image
-from ..widgets.commands import ESCAPE, PageCommand
+from ..widgets.buttons import art_image
+from ..widgets.commands import PageCommand
 from ..widgets.controls import StaticCanvas
 from ..widgets.fonts import pixels
-from ..widgets.layout import ScrolledFrame, packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
 from ..widgets.timers import Tween
-from .exercise import VALUES_SECONDS, WRONG_MOVE_MS, TaskPage
-from .page import Page
+from .exercise import LINE_MOVE_MS, WRONG_MOVE_MS, TaskPage
 
 if TYPE_CHECKING:
     from ...engine.explanation import Hint
-    from ...engine.game import AnyGame, MoveValue, State
-    from .page import PageHost
+    from ...engine.game import AnyGame, State
+    from ...engine.search.clock import Clock
+    from ...store.course import CourseStep
+    from ..services import Services
 
 
 Tone = Literal["task", "right", "wrong"]
@@ -141,11 +148,13 @@ class TaskCard(StaticCanvas):
 
 
 LOCKED_TEXT = N_("Then you can press the button “{button}”.")
+FURTHER_TASK_TEXT = N_("Then this step goes on with another task.")
 OTHER_MOVE_TEXT = N_("This move is legal, but this step asks for something else. Try again.")
 SLIP_TEXT = N_("You could have done better. This move misses your chance.")
 TAKE_BACK_TEXT = N_("Your move was taken back. Try again.")
 PLAY_ON_TEXT = N_("Now play on and win.")
 LOSS_TEXT = N_("You didn’t win this time. Try again. This game doesn’t count.")
+TEST_FAILED_TEXT = N_("The lesson explains it.")
 AFTER_LESSON_HELP = N_("after the last step: start a puzzle or a game, or go to the game’s page")
 """Help for the keys of what one can go on with, which share a row."""
 
@@ -161,17 +170,24 @@ class LessonPage(TaskPage):
     )
 
     def __init__(
-        self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], place: int
+        self,
+        parent: tk.Misc,
+        app: Services,
+        lessons: Sequence[Lesson],
+        place: int,
+        back_label: str = N_("Course"),
     ) -> None:
+        """Show the lesson at a `place`; `back_label` is the label of the way back, in English."""
         self.lesson: Lesson = lessons[place]
+        self.back_label = back_label
         super().__init__(parent, app, self.lesson.game)
         self.steps = StepProgress(self.body, len(self.lesson.steps))
         self.add_widget(self.steps, 16)
         self.steps.pack(before=self.head)
         self.card = TaskCard(self.body)
-        self.card.bind("<Configure>", lambda event: self._scroll_to_card(), add="+")
-        self._lessons, self._place = lessons, place
         self._task = 0
+        self._refutation: Reason | None = None
+        """The opponent's best reply to the move that was taken back last, with its reason."""
         self.done = self._is_lost = False
         """Whether the current step, or the lesson, is done, and whether its game is lost."""
         left = [each for each in range(len(self.lesson.steps)) if each not in self.done_steps]
@@ -192,6 +208,7 @@ class LessonPage(TaskPage):
         """Show a step, counted from 0."""
         self.cancel_pending()
         self.number, self._task, self._is_lost = number, 0, False
+        self._refutation = None
         step, game = self.lesson.steps[number], self.lesson.game
         self._session = Session(game, step.options, step.seed, step.position)
         where = _("Step {n} of {all}").format(n=number + 1, all=len(self.lesson.steps))
@@ -210,21 +227,14 @@ class LessonPage(TaskPage):
         """Set the texts like `TaskPage`, and hide the card."""
         super().set_texts(where, title, text)
         self.card.pack_forget()
-        if isinstance(self._holder, ScrolledFrame):
-            self._holder.scroll_to_top()
+        self.keep_in_view(self.steps)
 
     def _show_card(self, tone: Tone, head: str, detail: str = "", before: str = "") -> None:
         self.card.set_texts(tone, head, detail, before)
         self.add_widget(self.card, 24)
-
-    def _scroll_to_card(self) -> None:
-        """Scroll to the card if it has news, or if the title stays in sight."""
-        if not isinstance(self._holder, ScrolledFrame):
-            return
-        below_title = self.card.winfo_rooty() + self.card.winfo_height() - self.title.winfo_rooty()
-        fits = below_title <= self._holder.winfo_height()
-        if fits or self.card.tone != "task" or self._task:
-            self._holder.scroll_to_widget(self.card)
+        # The first task of a step is no news: then the title must stay in view.
+        is_first = tone == "task" and not self._task
+        self.keep_in_view(self.card, *[self.title] * is_first)
 
     def _show_prose(self, here: str = "") -> None:
         """Show the prose of the step, and below it what is to be seen in the position."""
@@ -236,9 +246,14 @@ class LessonPage(TaskPage):
         """Whether the last step is done."""
         return self.done and self._is_last
 
-    @property
-    def _has_further_lesson(self) -> bool:
-        return self._place + 1 < len(self._lessons)
+    @cached_property
+    def following(self) -> CourseStep | None:
+        """The step of the course after this lesson, None if it is the last one."""
+        course = pages.course.load_course(self.app, self.lesson.game)
+        for place, step in enumerate(course):
+            if isinstance(step.target, Lesson) and step.target.id == self.lesson.id:
+                return next_step(course, place)
+        return None
 
     @property
     def _onward(self) -> tuple[str, Callable[[], None]]:
@@ -247,9 +262,15 @@ class LessonPage(TaskPage):
             return _("Try again"), partial(self.go_to_step, self.number)
         if not self._is_last:
             return _("Next"), partial(self.go_to_step, self.number + 1)
-        if not self._has_further_lesson:
+        if (step := self.following) is None:
             return _("Play a game"), self._start_game
-        return _("Next lesson"), partial(show_lesson, self.app, self._lessons, self._place + 1)
+        text = pages.course.start_text(step)
+        return text, partial(pages.course.start_step, self.app, self.lesson.game, step)
+
+    def _start_game(self) -> None:
+        """Start a game against the weakest level."""
+        game = self.lesson.game
+        pages.course.start_level(self.app, game, game.levels[0].number)
 
     def _update_buttons(self, done: bool, lost: bool = False) -> None:
         """Show the buttons for a step that is done, lost or neither.
@@ -285,7 +306,9 @@ class LessonPage(TaskPage):
 
     def _show_task(self, head: str, before: str = "") -> None:
         self.exercise.status = _("Lesson: {task}").format(task=self.task.words)
-        detail = _(LOCKED_TEXT).format(button=self._onward[0])
+        is_last = self._task + 1 == len(self.lesson.steps[self.number].tasks)
+        text = LOCKED_TEXT if is_last else FURTHER_TASK_TEXT
+        detail = _(text).format(button=self._onward[0])
         self._show_card("task", head, detail, before)
 
     def _show_marks(self) -> None:
@@ -296,6 +319,8 @@ class LessonPage(TaskPage):
         """Show whether the move was right; a wrong one is undone after a while."""
         task = self.task
         self.background_task.stop()
+        self._refutation = None
+        self.show_buttons()
         if task.level:
             self._judge(step)
         elif task.is_solved_by(step.move):
@@ -304,16 +329,38 @@ class LessonPage(TaskPage):
             self._show_wrong(task.feedback(step.move) or _(OTHER_MOVE_TEXT))
 
     def _show_wrong(self, text: str) -> None:
-        """Show what is wrong with a move, which is undone after a while."""
-        self.app.play_sound(Sound.LOW)
+        """Show why a move is wrong; it is undone after a while."""
+        self.app.sounds.play(Sound.LOW)
         self._show_card("wrong", _("Not quite."), text)
         self.exercise.set_moves_blocked()
         self.pause.start(WRONG_MOVE_MS, self.retry)
 
+    def _play_refutation(self, reply: str, reason: Reason) -> None:
+        """Mark what the opponent can do, and play it on the board before the move is undone."""
+        self._refutation, self.ply = reason, self._session.ply - 1
+
+        def wait() -> None:
+            self.pause.start(WRONG_MOVE_MS, self.retry)
+
+        self.exercise.board.show_reason_marks(reason)
+        self.pause.start(LINE_MOVE_MS, lambda: self.exercise.play_reply(reply, wait))
+
     def retry(self) -> None:
-        self.exercise.undo_last_move()
+        if self._refutation is None:
+            self.exercise.undo_last_move()
+        else:
+            # The session keeps the refused move and its reply, for “Show why”.
+            self._session.go_to(self.ply)
+            self.exercise.set_moves_blocked(False)
         self.on_undo()
+        if self._refutation is not None:
+            self.exercise.board.show_reason_marks(self._refutation)
+        self.show_buttons()
         self.take_focus()
+
+    def _restore_task(self, text: str) -> None:
+        """Show the position before the refused move again, after the line; the texts stay."""
+        self.retry()
 
     def on_undo(self) -> None:
         """Drop a hint for the position before; show the start of the task again if it is that."""
@@ -331,16 +378,17 @@ class LessonPage(TaskPage):
             delay = 2 * PAUSE_MS[self.app.preferences.speed]
             self.pause.start(delay, lambda: self.exercise.play_reply(replies[0], follow))
         elif self._task + 1 < len(self.lesson.steps[self.number].tasks):
-            self.app.play_sound(Sound.SCORE)
+            self.app.sounds.play(Sound.SCORE)
             self._task += 1
             self._start_task(task.right)
         else:
-            self.app.play_sound(Sound.SCORE)
+            self.app.sounds.play(Sound.SCORE)
             self.on_solved()
 
     def on_solved(self) -> None:
         """Show that the step is done, and save that; after the last one, tell what comes next."""
-        self.exercise.status = _("Well done. Press Enter to continue.")
+        text = _("Well done. Choose “{button}” or press Enter.")
+        self.exercise.status = text.format(button=self._onward[0])
         self.exercise.set_moves_blocked()
         right = self.task.right or (_("You have won.") if self.task.level else "")
         self._show_card("right", _("Well done."), right)
@@ -349,10 +397,11 @@ class LessonPage(TaskPage):
         if self._is_last:
             text = _("Lesson done: {title}").format(title=self.lesson.title)
             self.progress_label.configure(text=text)
-            if self._has_further_lesson:
-                further = self._lessons[self._place + 1]
-                text = _("Next lesson: {title}.").format(title=further.title)
-                self.message_label.configure(text=f"{text} {further.about}")
+            if self.following is not None:
+                title = pages.course.step_title(self.following)
+                about = pages.course.step_about(self.app, self.lesson.game, self.following)
+                text = labelled(_("Next step of the course"), title)
+                self.message_label.configure(text=f"{text}\n{about}")
 
     def _save_step(self) -> None:
         """Save that the step is done."""
@@ -362,14 +411,38 @@ class LessonPage(TaskPage):
     # Tasks to win a game.
 
     def _judge(self, step: AnyStep) -> None:
-        """Undo a move that provably worsens the result; after another one, play on."""
-        game, options, engine = self.lesson.game, self._session.options, self.engine
-        view = step.before.view(step.seat)
+        """Undo a move that provably worsens the result; after another one, play on.
 
-        def found(values: Mapping[str, MoveValue]) -> None:
-            if worsens_result(values, step.move):
-                text = self.task.slip_feedback(step.move) or _(SLIP_TEXT)
-                self._show_wrong(f"{text} {_(TAKE_BACK_TEXT)}")
+        Before it is undone, say, mark and play what the opponent could do, unless the turn goes on.
+        """
+        game, options, engine = self.lesson.game, self._session.options, self.engine
+        view, after = step.before.view(step.seat), step.after
+
+        def find(clock: Clock) -> tuple[bool, str | None]:
+            values = engine.values(game, options, view, None, clock, VALUES_NODES)
+            if not worsens_result(values, step.move):
+                return False, None
+            is_open = after.turn != step.seat and after.view(step.seat) == after
+            if not is_open or after.outcome() is not None:
+                return True, None
+            replies = engine.values(
+                game, options, after.view(after.turn), None, clock, VALUES_NODES
+            )
+            return True, max(replies, key=lambda move: replies[move].value)
+
+        def found(result: tuple[bool, str | None]) -> None:
+            is_slip, reply = result
+            if is_slip:
+                texts = [self.task.slip_feedback(step.move) or _(SLIP_TEXT), _(TAKE_BACK_TEXT)]
+                reason = None
+                if reply is not None:
+                    reason = game.move_reason(after.view(after.turn), reply, why_clock())
+                    move = self.exercise.board.move_in_words(reply)
+                    best = _("Your opponent’s best move now: {move}.").format(move=move)
+                    texts[1:1] = filter(None, [best, reason.sentence])
+                self._show_wrong(" ".join(texts))
+                if reply is not None and reason is not None:
+                    self._play_refutation(reply, reason)
             else:
                 self._show_prose()
                 self._show_task(_(PLAY_ON_TEXT))
@@ -377,21 +450,25 @@ class LessonPage(TaskPage):
 
         self.exercise.set_moves_blocked()
         self.background_task.run(
-            lambda clock: engine.values(game, options, view, VALUES_SECONDS, clock),
-            found,
-            make_error_handler(lambda error: found({})),
+            find, found, make_error_handler(lambda error: found((False, None)))
         )
 
     def _continue_game(self) -> None:
-        """Let the computer move if it has the turn; at the end of the game, show the result."""
+        """Request the computer’s move if it has the turn; after the last move, show the result."""
         exercise, state = self.exercise, self._session.state
         outcome = state.outcome()
         if outcome is not None:
             if set(outcome.winners) & set(exercise.setup.people_seats):
-                self.app.play_sound(Sound.WIN)
+                self.app.sounds.play(Sound.WIN)
                 self.on_solved()
             else:
-                self._show_loss()
+                self.app.sounds.play(Sound.LOSE)
+                self.exercise.status = _("To start again, choose “Try again” or press Enter.")
+                self.exercise.set_moves_blocked()
+                self._show_card(
+                    "wrong", _("Not this time."), self.task.feedback("") or _(LOSS_TEXT)
+                )
+                self._update_buttons(False, lost=True)
         elif state.turn not in exercise.setup.people_seats:
             exercise.set_moves_blocked()
             delay = PAUSE_MS[self.app.preferences.speed]
@@ -416,13 +493,6 @@ class LessonPage(TaskPage):
             self.show_search_error,
         )
 
-    def _show_loss(self) -> None:
-        self.app.play_sound(Sound.LOSE)
-        self.exercise.status = _("Press Enter to start again.")
-        self.exercise.set_moves_blocked()
-        self._show_card("wrong", _("Not this time."), self.task.feedback("") or _(LOSS_TEXT))
-        self._update_buttons(False, lost=True)
-
     def hint(self) -> None:
         exercise, game = self.exercise, self.lesson.game
         if not exercise.awaits_move:
@@ -435,7 +505,7 @@ class LessonPage(TaskPage):
         view, options, engine = state.view(state.turn), self._session.options, self.engine
 
         def found(hint: Hint) -> None:
-            exercise.show_hint_for(hint.move)
+            exercise.show_hint_for(hint.move, hint.reason)
 
         self.background_task.run(
             lambda clock: engine.hint(game, options, view, None, clock),
@@ -443,114 +513,83 @@ class LessonPage(TaskPage):
             self.show_search_error,
         )
 
-    def _start_game(self) -> None:
-        """Start a game against the weakest level."""
-        game = self.lesson.game
-        level = game.levels[0].number
-        options = game.with_first_seat(game.options_for_level(game.options_type(), level), 0)
-        players = default_players(game, options, (game.usual_place or 0,), level)
-        players = self.app.settings.players_with_saved_names(players)
-        self.app.workspace.begin_game(
-            Setup(game, options, random_seed(), players), remember_setup=False
-        )
-
     # fmt: off
     COMMANDS: ClassVar[Sequence[PageCommand[LessonPage]]] = (
         PageCommand("previous", lambda page: _("Back") if page.number else "", "B",
                     lambda page: page.previous_step(), N_("go to the previous step")),
+        PageCommand("line", N_("Show why"), "W", lambda page: page.show_line(),
+                    N_("after a move that was taken back: play on from it with the best moves"),
+                    is_offered=lambda page: page._refutation is not None and page.has_wrong_move
+                    and page.can_show_line),
         PageCommand("puzzle", N_("A puzzle"), "U", lambda page: pages.puzzle.show_puzzles(
                         page.app, page.lesson.game, page.lesson.puzzle),
                     AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished),
         PageCommand("play", N_("Play"), "P", lambda page: page._start_game(), AFTER_LESSON_HELP,
-                    is_offered=lambda page: page.is_finished and page._has_further_lesson),
+                    is_offered=lambda page: page.is_finished and page.following is not None),
         PageCommand("game_page", N_("Game page"), "G",
                     lambda page: page.app.workspace.show_game_page(page.lesson.game),
                     AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished),
         PageCommand(
             "onward", lambda page: page._onward[0], "Enter", lambda page: page._onward[1](),
-            N_("go to the next step when this one is done; after the last step, to the next "
-               "lesson"),
+            N_("go to the next step when this one is done; after the last step, go on with the "
+               "course"),
             is_enabled=lambda page: page.done or page._is_lost),
-        PageCommand("back", N_("Lessons"), "Esc", lambda page: page.cancel(),
-                    N_("go to the list of lessons")),
+        PageCommand("back", lambda page: _(page.back_label), "Esc", lambda page: page.cancel(),
+                    N_("go to the course")),
     )
     # fmt: on
 
 
-DRILL_KEYS = "DE"
-"""The keys of the drills in the list of lessons, in order."""
+class LessonTestPage(LessonPage):
+    """Page that poses the last tasks of a lesson without help; the first wrong move ends it.
 
+    Who solves all of them has done the lesson.
+    """
 
-class LessonsPage(Page):
-    """Page with a button for each lesson, and how much of it is done."""
-
-    OTHER_KEYS = (
-        ("1 … 9", N_("start the lesson with this number")),
-        (" ".join(DRILL_KEYS), N_("start a drill")),
-    )
+    ALLOWS_UNDO = False
+    _solved: frozenset[int] = frozenset()
 
     def __init__(
-        self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], error: str = ""
+        self,
+        parent: tk.Misc,
+        app: Services,
+        lessons: Sequence[Lesson],
+        place: int,
+        back_label: str = N_("Course"),
     ) -> None:
-        super().__init__(parent, app, _("Lessons"))
-        self._lessons, next_button = lessons, None
-        self.add_button(self.body, "back", kind="quiet", chevron="left").pack(anchor="w")
-        for command, lesson in zip(self.all_commands, lessons, strict=False):
-            done = len(app.settings.lesson_steps_done(lesson.game, lesson.id))
-            of = len(lesson.steps)
-            begins = next_button is None and done < of
-            kind: Kind = "primary" if begins else "plain"
-            button = self.add_button(self.body, command.id, kind=kind)
-            packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))
-            progress = _("{n} of {all} steps done.").format(n=done, all=of) if done else ""
-            progress = _("Done.") if done >= of else progress
-            self._add_line(f"{progress} {lesson.about}".lstrip())
-            next_button = next_button or (button if begins else None)
-        self.primary = next_button
-        if error:
-            text = _("Couldn’t load some lessons: {reason}")
-            self._add_line(text.format(reason=error_as_sentence(error)))
-        for command in self.all_commands[len(lessons) : -1]:
-            button = self.add_button(self.body, command.id)
-            packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))
+        self._lessons, self._place = lessons, place
+        super().__init__(parent, app, [*map(lesson_test, lessons)], place, back_label)
 
     @property
-    def all_commands(self) -> Sequence[PageCommand[LessonsPage]]:
-        """A command for each lesson, by its number, and for each drill; then the way back."""
-        lessons = [
-            PageCommand[LessonsPage](
-                f"lesson {number + 1}",
-                lesson.title,
-                str(number + 1),
-                lambda page, number=number: show_lesson(page.app, page._lessons, number),  # type: ignore[misc]  # a lambda with a default
-            )
-            for number, lesson in enumerate(self._lessons)
-        ]
-        game = self.app.workspace.game
-        drills = [
-            PageCommand[LessonsPage](
-                f"drill {kind.id}",
-                _("Drill: {name}").format(name=_(kind.title)),
-                key,
-                lambda page, kind=kind: pages.drill.show_drill(page.app, game, kind),  # type: ignore[misc]  # a lambda with a default
-            )
-            for key, kind in zip(DRILL_KEYS, game.drill_kinds(), strict=False)
-        ]
-        return [*lessons, *drills, *self.COMMANDS]
+    def done_steps(self) -> frozenset[int]:
+        """The steps of the test that are solved, counted from 0."""
+        return self._solved
 
-    def _add_line(self, text: str) -> None:
-        label = wrapped_label(self.body, 13, text=text)
-        packed(label, fill="x", padx=FACE_MARGIN, pady=(2, 0))
+    @property
+    def _onward(self) -> tuple[str, Callable[[], None]]:
+        if self._is_lost:
+            start = partial(show_lesson, self.app, self._lessons, self._place)
+            return _("Start lesson"), start
+        return super()._onward
 
-    COMMANDS: ClassVar[Sequence[PageCommand[LessonsPage]]] = (
-        PageCommand(
-            "back",
-            lambda page: page.app.workspace.game.title,
-            ESCAPE,
-            lambda page: page.cancel(),
-            N_("go back to the game’s page"),
-        ),
-    )
+    def _save_step(self) -> None:
+        """Mark the step as solved; after the last one, save that the lesson is done."""
+        self._solved |= {self.number}
+        if self._is_last:
+            lesson = self._lessons[self._place]
+            for number in range(len(lesson.steps)):
+                self.app.settings.save_lesson_step(lesson.game, lesson.id, number)
+        self.steps.show_progress(self._solved, self.number + self._is_last)
+
+    def _show_wrong(self, text: str) -> None:
+        """Show why a move is wrong, and offer the lesson."""
+        self.app.sounds.play(Sound.LOW)
+        self.exercise.set_moves_blocked()
+        self._update_buttons(False, lost=True)
+        self._show_card("wrong", _("Not quite."), f"{text} {_(TEST_FAILED_TEXT)}")
+
+    def hint(self) -> None:
+        self.exercise.show_status(_("There are no hints in a test."))
 
 
 def valid_lessons_and_error(game: AnyGame) -> tuple[Sequence[Lesson], str]:
@@ -561,32 +600,27 @@ def valid_lessons_and_error(game: AnyGame) -> tuple[Sequence[Lesson], str]:
         return error.rest, str(error)
 
 
-def start_learning(app: PageHost, game: AnyGame) -> None:
-    """Start the first lesson if none was begun yet, else show the list of lessons."""
-    lessons, error = valid_lessons_and_error(game)
-    begun = any(app.settings.lesson_steps_done(game, each.id) for each in lessons)
-    if lessons and not error and not begun:
-        show_lesson(app, lessons, 0)
-    else:
-        show_lesson_list(app, game)
+def show_lesson(
+    app: Services,
+    lessons: Sequence[Lesson],
+    place: int,
+    page: type[LessonPage] = LessonPage,
+    way_back: Callable[[], object] | None = None,
+) -> None:
+    """Show a lesson of a list, or its test; when the language changes, in the new one.
 
-
-def show_lesson_list(app: PageHost, game: AnyGame) -> None:
-    app.workspace.show_game_page(game)
-    app.workspace.show_page(
-        lambda parent, app: LessonsPage(parent, app, *valid_lessons_and_error(game))
-    )
-
-
-def show_lesson(app: PageHost, lessons: Sequence[Lesson], place: int) -> None:
-    """Show a lesson of a list; when the language changes, in the new one."""
+    Esc calls `way_back`, by default a function that shows the course.
+    """
     game, language = lessons[place].game, current_language()
+    back_label = N_("Course") if way_back is None else N_("Back")
 
-    def make(parent: tk.Misc, app: PageHost) -> LessonPage:
-        same = current_language() == language
-        return LessonPage(parent, app, lessons if same else _translated(lessons), place)
+    def make(parent: tk.Misc, app: Services) -> LessonPage:
+        shown = lessons if current_language() == language else _translated(lessons)
+        return page(parent, app, shown, place, back_label)
 
-    app.workspace.open_exercise(game, make, partial(show_lesson_list, app, game))
+    app.workspace.open_exercise(
+        game, make, way_back or partial(pages.course.show_course, app, game)
+    )
 
 
 def _translated(lessons: Sequence[Lesson]) -> Sequence[Lesson]:

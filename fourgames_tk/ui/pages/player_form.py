@@ -28,22 +28,22 @@ from ..text import displayable_comment, error_as_sentence
 from ..widgets.buttons import Tooltip
 from ..widgets.controls import Stepper
 from ..widgets.files import FileDialogs
-from ..widgets.fonts import pixels
 from ..widgets.form import Dropdown, Entry, Form
-from ..widgets.layout import set_optional_text
-from ..widgets.theme import keep_styled, themed
+from ..widgets.layout import FlowRow, set_optional_text
+from ..widgets.theme import themed
 
 if TYPE_CHECKING:
-    from .page import PageHost
+    from ..services import Services
 
 MAX_SEATS = 4
+"""Most seats of any game: so many rows are made once, and shown as a variation needs them."""
 KIND_LETTERS = 14
 """Width of the list of kinds, in characters."""
 HUMAN, LEVEL, FILE = "human", "level", "other"
 """Kinds of seats; every other choice is the spec of a bot as text."""
-NAME_LETTERS, KIND_WIDTH = 10, 152
-"""Least width of the field for a name, in characters; width of the list of kinds, in design
-units."""
+NAME_LETTERS, KIND_WIDTH, MIN_BESIDE_WIDTH = 10, 152, 96
+"""Usual width of the field for a name, in characters; width of the list of kinds and least width of
+what is beside it, in design units."""
 
 
 @dataclass
@@ -77,7 +77,7 @@ class PlayersForm(Form):
     def __init__(
         self,
         parent: tk.Misc,
-        app: PageHost,
+        app: Services,
         game: AnyGame,
         count: int,
         on_error: Callable[[str], None],
@@ -155,14 +155,10 @@ class PlayersForm(Form):
     def _make_seat(
         self, seat: SeatState, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
     ) -> tk.Frame:
-        line = themed(tk.Frame(row), background="sheet")
+        line = FlowRow(row)
         choice = Dropdown(line, kinds, seat.kind, partial(self._select_kind, number), KIND_LETTERS)
-        self._choices.append(choice)
-        keep_styled(line, lambda: line.columnconfigure(0, minsize=pixels(line, KIND_WIDTH)))
-        line.columnconfigure(1, weight=1)
-        choice.grid(row=0, column=0, sticky="we")
-        seat.beside = themed(tk.Frame(line), background="sheet")
-        seat.beside.grid(row=0, column=1, sticky="we")
+        self._choices.append(line.add(choice, usual=KIND_WIDTH))
+        seat.beside = line.add(themed(tk.Frame(line), background="sheet"), MIN_BESIDE_WIDTH)
         self._show_beside(seat)
         return line
 
@@ -197,11 +193,6 @@ class PlayersForm(Form):
         seat.level, seat.spec = level, PlayerSpec("level", level)
         self._on_change()
 
-    def _on_player_changed(self) -> None:
-        """Update the note on bots, and report the change."""
-        set_optional_text(self._protection_note, sandbox_note(self.players()))
-        self._on_change()
-
     def _suggest_name(self, seat: SeatState) -> None:
         """Fill in the first known name that no other seat has, once per seat."""
         if seat.name_suggested:
@@ -221,7 +212,8 @@ class PlayersForm(Form):
         human, level = PlayerSpec("human"), PlayerSpec("level", seat.level)
         seat.spec = {HUMAN: human, LEVEL: level}.get(kind) or PlayerSpec.parse(kind)
         self._show_beside(seat)
-        self._on_player_changed()
+        set_optional_text(self._protection_note, sandbox_note(self.players()))
+        self._on_change()
 
 
 def _editable_name(name: str) -> str:
@@ -275,7 +267,7 @@ def player_label(game: AnyGame, spec: PlayerSpec) -> str:
 
 
 def choose_bot_file(parent: tk.Misc, files: FileDialogs, on_chosen: Callable[[str], None]) -> None:
-    """Let the person choose the file of a bot; call `on_chosen` with its path."""
+    """Open a dialog to choose the file of a bot; call `on_chosen` with its path."""
     title, folder = _("Choose a bot"), ensure_bots_folder()
     files.open(parent, title, None, lambda paths: on_chosen(str(paths[0])), folder)
 

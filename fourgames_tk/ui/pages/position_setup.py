@@ -19,8 +19,8 @@ from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from .. import pages
 from ..canvas.scene import AnyScene, Scene
-from ..text import error_as_sentence
-from ..widgets.buttons import FACE_MARGIN, ButtonGrid
+from ..text import error_as_sentence, name_without_level, player_names
+from ..widgets.buttons import FACE_MARGIN
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.focus import KeyPress, has_modifier, latin_key_name
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ...engine.game import EditableNumber, PositionEditor, State
     from ...engine.learn.puzzle import Puzzle
     from ...engine.session import AnyStep
-    from .page import PageHost
+    from ..services import Services
 
 LABEL_WIDTH, GAP = 96, 12
 """Width of the labels, and gap between the parts of the page, in design units."""
@@ -44,16 +44,19 @@ SIDEWAYS_WEIGHT = 3
 STATUS_TEXT = N_("Arrow keys: move. Enter: place. Delete: remove. Tab: side panel.")
 
 
-def show_position_setup(app: PageHost) -> None:
-    """Open the page to set up a position, starting with the current one."""
+def show_position_setup(app: Services) -> None:
+    """Open the page to set up a position, starting with the current one and its players."""
     workspace = app.workspace
     game, play = workspace.game, workspace.controller
     if (active := workspace.game_or_exercise) is not None:
-        session = active.session
+        session, players = active.session, active.setup.players
     else:
         session = Session(game, app.settings.last_options(game), random_seed())
+        players = app.settings.players_with_saved_names(app.settings.last_players(game))
     state = play.history.state if play else session.state
-    workspace.open_exercise(game, partial(PositionSetupPage, session=session, state=state))
+    workspace.open_exercise(
+        game, partial(PositionSetupPage, session=session, state=state, players=players)
+    )
 
 
 class PositionSetupPage(ExercisePage):
@@ -67,8 +70,18 @@ class PositionSetupPage(ExercisePage):
         ("1 … 4", N_("choose the piece to place")),
     )
 
-    def __init__(self, parent: tk.Misc, app: PageHost, session: Session, state: State) -> None:
-        """Start with the position `state`; `session` has the game, its options and its seed."""
+    def __init__(
+        self,
+        parent: tk.Misc,
+        app: Services,
+        session: Session,
+        state: State,
+        players: tuple[PlayerSpec, ...],
+    ) -> None:
+        """Start with the position `state`; `session` has the game, its options and its seed.
+
+        The board shows the names of the `players`, and is turned as in their game.
+        """
         game = session.game
         super().__init__(parent, app, game, _("Your position"))
         editing = game.position_editor()
@@ -84,11 +97,21 @@ class PositionSetupPage(ExercisePage):
         self._playable: Session | None = None
         self._error = ""
         self._seats = game.seat_count(session.options)
+        self._players = players if len(players) == self._seats else ()
+        seated = self._players or (PlayerSpec("human"),) * self._seats
+        self.exercise.setup = Setup(game, session.options, session.seed, seated)
         self._build()
-        self._bind_board()
+        # Before the board's own bindings.
+        board = self.exercise.board
+        tag = f"edited{board}"
+        board.bindtags((tag, *board.bindtags()))
+        on_event(board, tag, "<Button-1>", partial(self._on_click, remove=False))
+        for event in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
+            on_event(board, tag, event, partial(self._on_click, remove=True))
+        on_event(board, tag, "<Key>", self._on_key)
         self._refresh()
 
-    # What the person does with the position.
+    # Commands that change the position.
 
     def on_move(self, step: AnyStep) -> None:
         """Do nothing: no moves are made on this board."""
@@ -129,15 +152,19 @@ class PositionSetupPage(ExercisePage):
         self._set_state(replace(self.state, turn=int(seat)))
 
     def play_from_here(self) -> None:
-        """Play on from here with the players of the last game; a practice game."""
+        """Play on from here with the players shown, or else the computer; a practice game."""
         if (session := self._playable) is None:
             return
-        settings, turn = self.app.settings, session.state.turn
-        players = settings.last_players(self._game)
-        if len(players) != self._seats:
-            level = settings.last_level(self._game)
-            players = default_players(self._game, session.options, (turn,), level)
-        self._start_game(session, settings.players_with_saved_names(players))
+        level = self.app.settings.last_level(self._game)
+        players = self._players or default_players(
+            self._game, session.options, (session.state.turn,), level
+        )
+        # In puzzles and lessons the computer has no level.
+        seated = (
+            replace(spec, level=spec.level or level) if spec.kind == "level" else spec
+            for spec in players
+        )
+        self._start_game(session, tuple(seated))
 
     def analyse(self) -> None:
         """Start a game in which the person moves for all players, with the analysis panel open."""
@@ -149,14 +176,14 @@ class PositionSetupPage(ExercisePage):
 
     def copy_position(self) -> None:
         if (session := self._playable) is not None:
-            pages.import_export.copy_state(self.app, session, session.first)
-            self.app.show_status(_("Position copied as text."))
+            pages.import_export.copy_position(self.app, session, session.first)
+            self.app.status_bar.set_text(_("Position copied as text."))
 
     def make_puzzle(self) -> None:
         """Make a puzzle of the position, if every move can be proved and some are worse."""
         if (session := self._playable) is not None:
             first = self._game, session.options, session.seed, session.first
-            self.app.show_status(_("Checking every move …"))
+            self.app.status_bar.set_text(_("Checking every move …"))
             self.background_task.run(
                 lambda clock: puzzle_from_position(*first, clock),
                 self._show_puzzle,
@@ -165,7 +192,7 @@ class PositionSetupPage(ExercisePage):
 
     def _show_puzzle(self, puzzle: Puzzle | None) -> None:
         if puzzle is None:
-            self.app.show_status(
+            self.app.status_bar.set_text(
                 _(
                     "This position can’t become a puzzle. All moves are equally good, or the "
                     "program can’t calculate them to the end."
@@ -186,7 +213,7 @@ class PositionSetupPage(ExercisePage):
     def _build(self) -> None:
         body = self.body
         # People who listen cannot click.
-        text = self.editing.INSTRUCTIONS if self.app.speech is None else STATUS_TEXT
+        text = self.editing.INSTRUCTIONS if self.app.workspace.speech is None else STATUS_TEXT
         how = wrapped_label(body, 14, text=_(text))
         packed(how, fill="x", padx=FACE_MARGIN, pady=(4, GAP))
         form = Form(body, LABEL_WIDTH)
@@ -199,8 +226,10 @@ class PositionSetupPage(ExercisePage):
                 SegmentedControl, choices=pieces, value=self.piece, on_change=self.choose_piece
             )
             self._piece_choice = form.add_row(_("Place"), put)
-        name = _("Player {n}") if self._seats == 2 else "{n}"
-        seats = [(str(seat), name.format(n=seat + 1)) for seat in range(self._seats)]
+        seats = [
+            (str(seat), name if self._seats == 2 else str(seat + 1))
+            for seat, name in enumerate(self._names)
+        ]
         self._turn = form.add_row(
             _("To move"), lambda row: SegmentedControl(row, seats, "0", self.set_turn)
         )
@@ -212,12 +241,13 @@ class PositionSetupPage(ExercisePage):
         self._numbers.columnconfigure((0, 1), weight=1, uniform="halves")
         self._steppers: list[Stepper] = []
         self._labels: list[str] = []
-        buttons = ButtonGrid(
-            body, self.button_factories("empty", "undo", "analyse", "copy", "puzzle", "cancel")
-        )
+        buttons = self.add_button_row("empty", "undo", "analyse", "copy", "puzzle")
         packed(buttons, fill="x", pady=(0, GAP))
-        buttons.bind("<Configure>", lambda event: buttons.arrange(1 + buttons.fits(2, event.width)))
-        self.add_footer("play")
+        self.add_footer("play", "cancel")
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(map(name_without_level, player_names(self.exercise.setup.players)))
 
     def _set_state(self, state: State) -> None:
         if state != self.state:
@@ -229,8 +259,8 @@ class PositionSetupPage(ExercisePage):
         """Show the position, the numbers of the place at the cursor, and whether it is valid."""
         if self.piece not in (pieces := self.editing.piece_choices(self.state)):
             self.piece = next(iter(pieces), "")
-        names = tuple(_("Player {n}").format(n=seat + 1) for seat in range(self._seats))
-        scene: AnyScene = Scene(self.state, names, None, (), heading="", subheading="")
+        scene: AnyScene = Scene(self.state, self._names, None, (), heading="", subheading="")
+        scene = replace(scene, bottom_seat=self.exercise.setup.bottom_seat)
         first = self._game, self._first_options, self._seed, self.state
         board, self.exercise.session = self.exercise.board, Session(*first)
         board.show_scene(scene)
@@ -244,7 +274,7 @@ class PositionSetupPage(ExercisePage):
         self.background_task.stop()
         self._error = fault = self._check_position()
         self._show_verdict()
-        self.app.show_status(fault or _(STATUS_TEXT))
+        self.app.status_bar.set_text(fault or _(STATUS_TEXT))
         self.refresh_buttons()
 
     def _show_verdict(self) -> None:
@@ -303,16 +333,6 @@ class PositionSetupPage(ExercisePage):
     @property
     def _places(self) -> list[str]:
         return list(self.editing.clickable_places(self.state))
-
-    def _bind_board(self) -> None:
-        """Bind clicks and keys of the board before its own bindings."""
-        board = self.exercise.board
-        tag = f"edited{board}"
-        board.bindtags((tag, *board.bindtags()))
-        on_event(board, tag, "<Button-1>", partial(self._on_click, remove=False))
-        for event in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
-            on_event(board, tag, event, partial(self._on_click, remove=True))
-        on_event(board, tag, "<Key>", self._on_key)
 
     def _on_click(self, event: tk.Event[tk.Misc], remove: bool) -> None:
         board = self.exercise.board

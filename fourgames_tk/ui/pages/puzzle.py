@@ -13,95 +13,84 @@ from ...engine import learn
 from ...engine.errors import FourgamesError
 from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.learn.puzzle import GRADES, Puzzle, best_moves
-from ...engine.learn.rating import grade_for_rating
-from ...engine.learn.review import WHY_SECONDS
+from ...engine.learn.rating import level_elos
+from ...engine.learn.review import why_clock
 from ...engine.players.engine_process import EngineProcess
-from ...engine.search.clock import Clock
-from ...engine.session import Session
+from ...engine.session import Session, turn_numbers
 from ...store.puzzles import PuzzleAttempt, utc_timestamp
 from ...store.settings import VARIATION_CHOICES
+from ...store.training import missed_answer
 from .. import pages
 from ..text import date_text, error_as_sentence
 from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import FACE_MARGIN, art_image
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl
+from ..widgets.data_table import ListRow, RowList
 from ..widgets.focus import has_focus_ring
-from ..widgets.fonts import ellipsized, pixels, sized_font
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, themed
-from ..widgets.timers import on_new_day
+from ..widgets.timers import on_library_read, on_new_day
 from .exercise import BACK, TaskPage, Values
 from .review_widgets import ShareBars, ShareRow
 from .start_cards import PuzzleCalendar
 
 if TYPE_CHECKING:
-    from PIL import ImageTk
-
     from ...engine.game import AnyGame, State
-    from .page import PageHost
+    from ...store.course import CourseStep, PuzzleSet
+    from ..services import Services
 
 
 FIRST_PUZZLES = 10
 """Number of solved puzzles of a game from which on variations are posed, too."""
 
 
+MOVE_HEIGHT = 28
+"""Height of a move in the list, in design units."""
+
+
 class MoveList(tk.Frame):
-    """List of moves; a click on one shows the position after it."""
+    """The moves of a solution in a list, with a sentence below it."""
 
     def __init__(self, parent: tk.Misc, choose: Callable[[int], None]) -> None:
-        """`choose` is called with the number of a clicked move, from 1."""
+        """`choose` is called with the number of a chosen move, from 1."""
         super().__init__(parent)
         themed(self, background="sheet")
-        self._choose = choose
-        self.rows: list[tk.Frame] = []
+        self._entries: Sequence[ListRow] = ()
+        self.rows = RowList[int](
+            self,
+            lambda number: self._entries[number - 1],
+            lambda: choose(self.rows.chosen_item or 0),
+            lambda: None,
+            identity=lambda number: number,
+            row_height=MOVE_HEIGHT,
+            is_whole=True,
+        )
+        self.rows.text_left = 8
+        self.rows.pack(fill="x")
+        self._help = wrapped_label(self, 14)
+        self._help.pack(fill="x")
+        self._reason = wrapped_label(self, 14, "ink")
+        packed(self._reason, fill="x", pady=(8, 0))
 
-    def show_entries(
-        self, entries: Sequence[Sequence[str | ImageTk.PhotoImage]], sentence: str
-    ) -> None:
-        """Show moves, each of texts and pictures, and a sentence below; mark the last move."""
-        for child in self.winfo_children():
-            child.destroy()
-        self.rows = []
-        for number, parts in enumerate(entries, start=1):
-            row = tk.Frame(self, cursor="hand2")
-            row.pack(fill="x")
-            for part in parts:
-                label = tk.Label(row, font=sized_font(self, 14), borderwidth=0)
-                if isinstance(part, str):
-                    label.configure(text=part)
-                else:
-                    label.configure(image=part)
-                packed(label, side="left", padx=(8, 0), pady=3)
-            row.bind("<Configure>", partial(self._fit_name, str(parts[0])))
-            for each in (row, *row.winfo_children()):
-                each.bind("<Button-1>", lambda event, number=number: self._choose(number))  # type: ignore[misc]
-            self.rows.append(row)
-        self._pictures = entries
-        self.mark_entry(len(entries))
-        wrapped_label(self, 14, text=_(LIST_TEXT)).pack(fill="x")
-        if sentence:
-            packed(wrapped_label(self, 14, "ink", sentence), fill="x", pady=(8, 0))
+    def show_entries(self, entries: Sequence[ListRow], notation: str, sentence: str) -> None:
+        """Show moves, how they are written, and a sentence below; mark the last move."""
+        self._entries = entries
+        self._help.configure(text="\n".join(filter(None, (notation, _(LIST_TEXT)))))
+        self.rows.show_rows(range(1, len(entries) + 1), len(entries))
+        self._reason.configure(text=sentence)
 
-    def _fit_name(self, name: str, event: tk.Event[tk.Misc]) -> None:
-        """Cut the name at the beginning of a row, so that the move after it is seen."""
-        first, *others = event.widget.winfo_children()
-        gaps = pixels(self, 8 * (len(others) + 2))
-        room = event.width - gaps - sum(each.winfo_reqwidth() for each in others)
-        if isinstance(first, tk.Label):
-            first.configure(text=ellipsized(name, sized_font(self, 14), room))
+    @property
+    def sentence(self) -> str:
+        return str(self._reason.cget("text"))
 
     def mark_entry(self, number: int) -> None:
         """Mark a move by its number, from 1; 0 marks none."""
-        for at, row in enumerate(self.rows, start=1):
-            ground = "accent_soft" if at == number else "sheet"
-            themed(row, background=ground)
-            for label in row.winfo_children():
-                themed(label, background=ground, foreground="ink")
+        self.rows.mark_row(number - 1 if number else None)
 
 
-LIST_TEXT = N_("Click a move, or press ← and →, to see its position.")
+LIST_TEXT = N_("Choose a move, or press ← and →, to see its position.")
 MAX_MOVES = 3
 """Most moves that the person has to find in a puzzle."""
 VARIATIONS_TEXT = N_("Puzzles with other rules than in the lessons")
@@ -112,9 +101,6 @@ NEXT_MOVE_TEXT = N_("Now find the next move.")
 class PuzzlePage(TaskPage):
     """Page of a puzzle, which is the puzzle of the `day` if one is given."""
 
-    ATTEMPTS_TEXT: ClassVar[str] = N_(
-        "Try as often as you like. Only the first try changes your rating."
-    )
     OTHER_KEYS = (
         ("1 … 3", N_("after a rush: retry a puzzle that you missed or did not finish")),
         (
@@ -126,7 +112,7 @@ class PuzzlePage(TaskPage):
     def __init__(
         self,
         parent: tk.Misc,
-        app: PageHost,
+        app: Services,
         puzzle: Puzzle,
         day: date | None = None,
         then: Sequence[Puzzle] = (),
@@ -138,9 +124,10 @@ class PuzzlePage(TaskPage):
         self._generated: Puzzle | None = None
         self._generating = BackgroundTask(self, self._generator.stop)
         self.history = app.library.read_puzzle_history()
-        self._grade = tk.Label(self.head, font=sized_font(self, 13), borderwidth=0, justify="left")
-        themed(self._grade, background="sheet", foreground="amber_ink")
-        self.head.bind("<Configure>", self._place_grade)
+        self.following: CourseStep | None = None
+        """The next step of the course, if this puzzle has finished one."""
+        on_library_read(self, self._on_library_read)
+        self._grade = self.head.add_label(13, "amber_ink")
         self._terms = wrapped_label(self.body, 14)
         self.add_widget(self._terms, 6)
         self._terms.pack(after=self.title)
@@ -158,13 +145,15 @@ class PuzzlePage(TaskPage):
         )
         self.variations.pack(fill="x")
         self.show_puzzle(puzzle, day)
+        self._terms_in_words = self._attempts_text
+        """Said with the first puzzle: the number of puzzles in it changes with each."""
         on_theme_change(self._figures, self._show_figures)
         on_new_day(self, self._on_new_day)
 
     def show_puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
         self.cancel_pending()
         self.puzzle, self.day, self.solutions = puzzle, day, puzzle.solutions
-        self.ply = self._found = 0
+        self.following, self.ply, self._found = None, 0, 0
         self.move_list.pack_forget()
         self._values: Values = {}
         self._tried = self._hinted = self.shown = self.is_over = False
@@ -172,7 +161,7 @@ class PuzzlePage(TaskPage):
         self.exercise.load(session, (puzzle.seat,))
         self.set_texts(self.heading_text, puzzle.task_text, "")
         self._terms.configure(
-            text=f"{puzzle.options.rule_changes_text()} {_(self.ATTEMPTS_TEXT)}".strip()
+            text=f"{puzzle.options.rule_changes_text()} {self._attempts_text}".strip()
         )
         grade = _("Grade {n}").format(n=puzzle.grade)
         self._grade.configure(text=f"{grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
@@ -182,6 +171,37 @@ class PuzzlePage(TaskPage):
         if puzzle.kind == "best":
             self.find_task_move_values(puzzle.position, self._show_best_score)
         self._generate_next()
+
+    @property
+    def _attempts_text(self) -> str:
+        """How often one may try, and which rating the first try changes, as far as it is known."""
+        game, rating = self.puzzle.game, self.history.rating(self.puzzle.game)
+        text = _("Try as often as you like.")
+        if not level_elos(game):
+            return text
+        if not rating.is_precise:
+            first = _("Only the first try changes your rating.")
+            return f"{text} {first} {pages.statistics.puzzles_to_rating_text(game, rating)}"
+        first = _("Only the first try changes your rating in puzzles of {game}, now {rating}.")
+        known = " ".join(rating.points_and_margin_texts)
+        return f"{text} {first.format(game=game.title, rating=known)}"
+
+    def texts_in_words(self) -> Sequence[str]:
+        """Return the task or verdict, the reason, the terms, and at last the figures."""
+        labels = self.progress_label, self.title, self.message_label
+        where, task, verdict = (str(each.cget("text")) for each in labels)
+        reason = self.move_list.sentence if self.is_over else ""
+        grade = _("Grade {n}").format(n=self.puzzle.grade)
+        found = [each for each in self._figures.winfo_children() if isinstance(each, tk.Label)]
+        figures = [str(each.cget("text")) for each in found]
+        rules = self.puzzle.options.rule_changes_text()
+        return [where, task, verdict, reason, rules, grade, self._terms_in_words, *figures]
+
+    def show_buttons(self) -> None:
+        """Show the buttons like `TaskPage`, but above the progress or the calendar."""
+        super().show_buttons()
+        if self.button_row is not None:
+            self.button_row.pack(side="top", before=self._figures)
 
     @property
     def heading_text(self) -> str:
@@ -194,7 +214,7 @@ class PuzzlePage(TaskPage):
         return _("Puzzle of {date}").format(date=date_text(self.day, today))
 
     def _show_best_score(self, values: Values) -> None:
-        """Tell what the best moves lead to, which may be a loss."""
+        """Return the result of the best moves, which may be a loss."""
         if values and not (self._tried or self.ply):
             best = max(each.value for each in values.values())
             texts = (
@@ -208,7 +228,7 @@ class PuzzlePage(TaskPage):
     def find_task_move_values(self, state: State, then: Callable[[Values], None]) -> None:
         """Search the values once; those of points are quick to count."""
         if self.puzzle.kind == "points":
-            then(self.puzzle.game.puzzle_values(state.view(state.turn), Clock(WHY_SECONDS)))
+            then(self.puzzle.game.puzzle_values(state.view(state.turn), why_clock()))
         elif self._values and state == self.puzzle.position:
             then(self._values)
         else:
@@ -230,13 +250,14 @@ class PuzzlePage(TaskPage):
                 "The best move gains {n} point.", "The best move gains {n} points.", round(best)
             ),
         )
-        return f"{own_text.format(n=round(value))} {best_text.format(n=round(best))}"
+        own, most = number_text(round(value)), number_text(round(best))
+        return f"{own_text.format(n=own)} {best_text.format(n=most)}"
 
-    # What the buttons and the person's moves do.
+    # Commands and moves of the person.
 
     def on_wrong_move(self) -> None:
         """Record a failed attempt if it was the first try."""
-        if not (self._found or self._tried or self._hinted):
+        if not (self._tried or self._hinted):
             self._record_attempt(found=False, score=0)
         self._tried = True
 
@@ -248,7 +269,7 @@ class PuzzlePage(TaskPage):
     def show_solution(self) -> None:
         if self.is_over or self.shown:
             return
-        if not (self._found or self._tried):
+        if not self._tried:
             self._record_attempt(found=False, score=0)
         super().show_solution()
 
@@ -282,13 +303,24 @@ class PuzzlePage(TaskPage):
         if puzzle is not None:
             self.show_puzzle(puzzle)
 
+    @property
+    def onward_text(self) -> str:
+        """The text of the primary button."""
+        return _("Next") if self.following is None else pages.course.start_text(self.following)
+
+    def go_on(self) -> None:
+        """Start the next step of the course if this puzzle has finished one, else show another."""
+        if self.following is None:
+            self.next_puzzle()
+        else:
+            pages.course.start_step(self.app, self.puzzle.game, self.following)
+
     # Progress of a puzzle.
 
     def on_solved(self) -> None:
-        """Record the solution, and continue."""
-        if not (self._found or self.shown):
-            self.app.play_sound(Sound.SCORE)
-            self._record_attempt(found=True, score=None if self._tried or self._hinted else 1)
+        """Continue after a good move of the person or of the solution."""
+        if not self.shown:
+            self.app.sounds.play(Sound.SCORE)
         self._continue()
 
     def _continue(self) -> None:
@@ -298,7 +330,7 @@ class PuzzlePage(TaskPage):
         self._found = sum(step.seat == seat for step in session.steps)
         over = session.state.outcome() is not None or self.puzzle.kind == "points"
         if over or (self._found >= MAX_MOVES and session.state.turn != seat):
-            self._finish()
+            self._complete()
         else:
             self.show_text_and_block(self.solution_text if self.shown else _(RIGHT_TEXT))
             self.find_move_values(session.state, self._on_values)
@@ -308,13 +340,19 @@ class PuzzlePage(TaskPage):
         state, best = self.exercise.session.state, best_moves(values) if values else ()
         mine = state.turn == self.puzzle.seat
         if not best or (mine and len(best) == len(state.legal_moves())):
-            self._finish()
+            self._complete()
         elif self.shown or not mine:
             self.exercise.play_reply(best[0], self._continue)
         else:
             self.solutions = best
             self.title.configure(text=_(NEXT_MOVE_TEXT))
             self.show_text_and_block(_(RIGHT_TEXT), blocked=False)
+
+    def _complete(self) -> None:
+        """Record the puzzle, which counts once its last move is found, and show its moves."""
+        if not self.shown:
+            self._record_attempt(found=True, score=None if self._tried or self._hinted else 1)
+        self._finish()
 
     def _finish(self) -> None:
         self.is_over = True
@@ -336,23 +374,30 @@ class PuzzlePage(TaskPage):
         exercise = self.exercise
         steps = exercise.session.all_steps
         entries = []
-        for number, step in enumerate(steps, start=1):
+        for turn, step in zip(turn_numbers(steps)[1:], steps, strict=True):
             name = exercise.scene.names[step.seat]
             parts = exercise.board.move_list_entry(step.before, step.move)[1]
-            entries.append((labelled(f"{number}.  {name}", "").rstrip(), *parts))
+            title = labelled(f"{turn}.  {name}", "").rstrip()
+            entries.append(ListRow(None, title, parts=parts))
         first = steps[0]
         view = first.before.view(first.seat)
-        reason = exercise.game.move_reason(view, first.move, Clock(WHY_SECONDS)).sentence
-        reason = exercise.board.sentence_for_view(reason)
-        why = _("Why move 1? {reason}").format(reason=reason) if reason else ""
-        self.move_list.show_entries(entries, why)
+        reason = exercise.game.move_reason(view, first.move, why_clock()).sentence
+        why = _("Why the first move? {reason}").format(reason=reason) if reason else ""
+        notation = exercise.board.notation_example((step.before, step.move) for step in steps)
+        self.move_list.show_entries(entries, notation, why)
         self.add_widget(self.move_list, 16)
-        self.move_list.pack(before=self._figures)
+        self.move_list.pack(before=self.button_row or self._figures)
+
+    def on_line_move(self) -> None:
+        """List the moves of the line after those of the solution."""
+        super().on_line_move()
+        self._show_moves()
 
     def show_ply(self, ply: int) -> None:
         """Show the position of the solution after so many moves."""
         session = self.exercise.session
         if self.is_over and 0 <= ply <= session.length:
+            self.cancel_pending()
             session.go_to(ply)
             self.exercise.set_moves_blocked()
             self.move_list.mark_entry(ply)
@@ -377,21 +422,24 @@ class PuzzlePage(TaskPage):
     def _store_generated(self, puzzle: Puzzle) -> None:
         self._generated = puzzle
 
+    def _on_library_read(self) -> None:
+        self.history = self.app.library.read_puzzle_history()
+        self._show_figures()
+
     def _record_attempt(self, found: bool, score: int | None) -> None:
         puzzle, day, game = self.puzzle, self.day, self.puzzle.game.id
         text = ("", False) if day is None else (day.isoformat(), day == self.app.today())
         entry = PuzzleAttempt(utc_timestamp(), game, puzzle.id, puzzle.grade, found, score, *text)
-        self.history = self.history.with_entry(entry)
+        before, self.history = self.history, self.history.with_entry(entry)
         self.app.library.add_puzzle_entry(entry)
+        if score == 0:
+            self.app.library.add_puzzle_entry(missed_answer(puzzle, self.app.today()))
+        if found:
+            course = pages.course
+            self.following = course.step_after_entry(self.app, puzzle.game, before, self.history)
         self._show_figures()
 
     # Grade, progress and calendar.
-
-    def _place_grade(self, event: tk.Event[tk.Misc]) -> None:
-        """Place the grade beside the title of the puzzle, or below it if there is no room."""
-        self._grade.configure(wraplength=event.width)
-        fits = event.width > 2 * self._grade.winfo_reqwidth()
-        self._grade.pack(side="right" if fits else "bottom", anchor="w", before=self.progress_label)
 
     def _show_figures(self) -> None:
         """Show the calendar for a puzzle of the day, otherwise the person's progress."""
@@ -439,7 +487,7 @@ class PuzzlePage(TaskPage):
         bars.show_shares(rows)
 
     def _on_new_day(self) -> None:
-        """Show what depends on the date: which puzzle it is, and the streak."""
+        """Update what depends on the date: the puzzle and the streak."""
         if self.day is not None:
             self.progress_label.configure(text=self.heading_text)
             for label in self._figures.winfo_children()[1:]:
@@ -489,8 +537,16 @@ class PuzzlePage(TaskPage):
             is_offered=lambda page: not page.is_over,
         ),
         PageCommand["PuzzlePage"](
+            "line",
+            N_("Show why"),
+            "W",
+            lambda page: page.show_line(),
+            N_("after the solution or a wrong move: play on with the best moves"),
+            is_offered=lambda page: (page.is_over or page.has_wrong_move) and page.can_show_line,
+        ),
+        PageCommand["PuzzlePage"](
             "next",
-            lambda page: "" if page.is_over else _("Next"),
+            lambda page: "" if page.is_over and page.following is None else _("Next"),
             "N",
             lambda page: page.next_puzzle(),
             N_("go to the next puzzle; after a solution also with Enter"),
@@ -504,9 +560,9 @@ class PuzzlePage(TaskPage):
         ),
         PageCommand["PuzzlePage"](
             "onward",
-            N_("Next"),
+            lambda page: page.onward_text,
             "Enter",
-            lambda page: page.next_puzzle(),
+            lambda page: page.go_on(),
             is_offered=lambda page: page.is_over,
         ),
         PageCommand["PuzzlePage"](
@@ -528,20 +584,21 @@ class PuzzlePage(TaskPage):
     )
 
 
-def included_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
+def included_puzzles(app: Services, game: AnyGame) -> tuple[Puzzle, ...]:
     """Return the ready-made puzzles of a game; show a message if there are none."""
-    text = _("There are no puzzles of {game} yet.").format(game=game.title)
     try:
         if found := learn.puzzle_collection.load_puzzles(game):
             return found
     except FourgamesError as error:
-        text = error_as_sentence(str(error))
-    app.show_message(_("Puzzles"), text)
+        app.show_message(N_("Puzzles"), error_as_sentence(str(error)))
+    else:
+        text = N_("There are no puzzles of {game} yet.")
+        app.show_message(N_("Puzzles"), lambda: _(text).format(game=game.title))
     return ()
 
 
 def pick_puzzle(
-    app: PageHost, game: AnyGame, avoid: Collection[str] = (), grade: int = 0, kind: str = ""
+    app: Services, game: AnyGame, avoid: Collection[str] = (), grade: int = 0, kind: str = ""
 ) -> Puzzle | None:
     """Return a random unsolved puzzle near a grade, by default near the person's rating.
 
@@ -549,10 +606,7 @@ def pick_puzzle(
     all are solved, a solved one is returned; None if there are no puzzles.
     """
     history = app.library.read_puzzle_history()
-    found, wanted = (
-        history.solved_puzzles(game),
-        grade or grade_for_rating(game, history.rating(game)),
-    )
+    found, wanted = history.solved_puzzles(game), grade or history.next_grade(game)
     ready = [each for each in included_puzzles(app, game) if kind in ("", each.kind)]
     others = [each for each in ready if each.id not in avoid]
     if (variation := person_wants_variation(app, others, found)) is not None:
@@ -568,7 +622,7 @@ def has_variations(puzzles: Collection[Puzzle]) -> bool:
 
 
 def person_wants_variation(
-    app: PageHost, puzzles: Collection[Puzzle], found: Collection[str]
+    app: Services, puzzles: Collection[Puzzle], found: Collection[str]
 ) -> bool | None:
     """Return whether to pick a puzzle with other rules than the lessons teach; None for either.
 
@@ -581,18 +635,32 @@ def person_wants_variation(
     return chosen == "only"
 
 
-def show_puzzles(app: PageHost, game: AnyGame, kind: str = "") -> None:
+def show_puzzles(app: Services, game: AnyGame, kind: str = "") -> None:
     """Show a puzzle of a game, of one `kind` if it is given."""
     if (puzzle := pick_puzzle(app, game, kind=kind)) is not None:
         app.workspace.open_exercise(game, partial(PuzzlePage, puzzle=puzzle))
 
 
-def show_daily_puzzle(app: PageHost, day: date | None = None) -> None:
+def show_puzzle_set(app: Services, game: AnyGame, chosen: PuzzleSet, count: int) -> None:
+    """Show puzzles of a set, `count` of them that are not solved, one after the other.
+
+    Once all are solved, show a random one. Esc shows the course.
+    """
+    following = chosen.unsolved[: max(1, count)]
+    if not following:
+        puzzle = pick_puzzle(app, game, grade=chosen.grade, kind=chosen.kind)
+        following = () if puzzle is None else (puzzle,)
+    if following:
+        make = partial(PuzzlePage, puzzle=following[0], then=following[1:])
+        app.workspace.open_exercise(game, make, partial(pages.course.show_course, app, game))
+
+
+def show_daily_puzzle(app: Services, day: date | None = None) -> None:
     """Show the puzzle of a day, by default of today."""
     day = day or app.today()
     try:
         puzzle = learn.puzzle_collection.puzzle_of_day(day)
     except FourgamesError as error:
-        app.show_message(_("Puzzle of the day"), error_as_sentence(str(error)))
+        app.show_message(N_("Puzzle of the day"), error_as_sentence(str(error)))
     else:
         app.workspace.open_exercise(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))

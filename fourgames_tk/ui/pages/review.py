@@ -9,76 +9,73 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ...engine.explanation import Mark, MarkStyle, Reason
-from ...engine.language import N_, _, ngettext
+from ...engine.game import MoveValue
+from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.learn.drills import AnyDrillKind, drill_kind_for_mistakes
 from ...engine.learn.review import (
-    REVIEW_SECONDS,
+    REVIEW_NODES,
     MistakeExplanation,
     PlyReview,
     Review,
+    first_mover_chance,
     signed_text,
 )
+from ...engine.learn.training import MistakeTask
 from ...engine.players.engine_process import EngineProcess
 from ...engine.players.player_spec import PlayerSpec
 from ...engine.review_in_record import UnusableReview
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import levels_of
-from ...engine.strength import first_seat_win_chance
+from ...engine.text import listed
+from ...store.training import missed_answer
 from .. import pages
 from ..game_view.observer import GameObserver
-from ..text import YOU, error_as_sentence, name_in_sentence, name_without_level
+from ..text import (
+    YOU,
+    error_as_sentence,
+    name_in_sentence,
+    name_without_level,
+    turn_title,
+)
 from ..widgets.background import BackgroundTask, make_error_handler
-from ..widgets.buttons import FACE_MARGIN, Button
+from ..widgets.buttons import FACE_MARGIN
 from ..widgets.commands import PageCommand
+from ..widgets.data_table import BAR_WIDTH, ListRow, RowList
 from ..widgets.fonts import pixels
-from ..widgets.form import PaddedMenu
-from ..widgets.layout import LINE_HEIGHT, ScrolledFrame, packed, wrapped_label
-from ..widgets.theme import themed
-from ..widgets.timers import Timer, on_event
+from ..widgets.images import ImageCache
+from ..widgets.layout import FlowRow, follow_width, packed, wrapped_label
+from ..widgets.theme import palette_of
 from .exercise import MistakesPage
 from .page import Page
 from .review_widgets import (
-    MomentList,
-    MoveLegend,
+    DISC_SIZE,
+    Entry,
     ReviewGraph,
-    ReviewMoment,
     ShareBars,
     accuracy_rows,
+    moment_disc,
     seat_colour_names,
 )
 
 if TYPE_CHECKING:
-    from .page import PageHost
+    from ..services import Services
 
 
-WRAP_MS = 120
-"""Delay in ms for texts to wrap before the list scrolls to the chosen moment."""
-REPLY_SECONDS = 0.4
-"""Time per reply of a better line, in seconds."""
-LINE_MOVE_MS = 900
-"""Time for which each position of a better line is shown, in ms."""
-GRAPH_ROOM = (480, 560)
-"""Least width and height to place the graph below the board, in design units."""
+CARD_WIDTHS = 600, 360
+"""Least widths of the board's pane, in design units: with one line for the sentence of a move, and
+with room for its card at all."""
+INDENTED_WIDTH = 320
+"""Least width of the list of moments with buttons on the edge of its texts, in design units."""
 CARD_MARGIN = 16
 """Distance by which the card of the chosen moment is wider than the texts, in design units."""
-FOOTER_MARGIN, NARROW_FOOTER_MARGIN = (27, 35), (11, 19)
-"""Left and right margin of the footer, in design units; its first button has no visible edge."""
-CHEVRON_ROOM = 20
-"""Room for the chevron of a button, in design units."""
-OTHER_COMMANDS = ("mistakes", "drill")
-"""Commands of the footer, besides the one that closes the page."""
-MIN_PAGE_WIDTH, MIN_PAGE_HEIGHT, LEGEND_WIDTH = 330, 380, 440
-"""Least width of a page with long labels, least height of one with its title, and least width of a
-legend of two moves in a line, in design units."""
 CHOOSE_HELP = N_("choose a moment and show it on the board")
 NO_MISTAKE_TEXT = N_(
     "No mistake was found. The values are estimates, so small mistakes may have decided this game."
 )
-BETTER_LINE_TEXT = N_("The better line starts here. Its value is the result it leads to.")
 
 
 def _browse(key: str, page: ReviewPage) -> None:
@@ -88,11 +85,13 @@ def _browse(key: str, page: ReviewPage) -> None:
 class ReviewPage(Page, GameObserver):
     """Page with the moments of the current game; the board shows the chosen one."""
 
+    IS_READ_ALOUD = True
     LEAVES_STRIP = False
     MARGIN = Page.MARGIN - CARD_MARGIN
 
-    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
+    def __init__(self, parent: tk.Misc, app: Services) -> None:
         super().__init__(parent, app, _("Review"))
+        packed(self.heading, padx=CARD_MARGIN + FACE_MARGIN)
         controller = app.workspace.controller
         if controller is None:
             raise LookupError("no game is open")
@@ -105,106 +104,65 @@ class ReviewPage(Page, GameObserver):
         self._reasons: dict[int, MistakeExplanation] = {}
         self._chosen: PlyReview | None = None
         self._shows_better = False
+        self.moment_in_words = self._reason_in_words = ""
+        """The chosen moment in one sentence and the better move, and why, for who listens."""
         self._engine = EngineProcess()
         self._background_task = BackgroundTask(self, self._engine.stop)
-        self._timer, self._scroll_timer = Timer(self), Timer(self)
-        self._line: Sequence[AnyStep] = ()
         self._summary = wrapped_label(self.body, 14)
         beside = CARD_MARGIN + FACE_MARGIN
         packed(self._summary, fill="x", padx=beside, pady=(4, 0))
         self.bars = ShareBars(self.body, self.review.seats, seat_colour_names(controller))
         packed(self.bars, fill="x", padx=beside, pady=(8, 0))
-        self.moments = MomentList(self.body, self.choose_moment)
-        packed(self.moments, fill="x", pady=(12, 0))
-        self.moments.bind("<Configure>", lambda event: self._scroll_to_moment())
-        add = partial(self.add_button, self.moments.buttons, background="accent_soft")
-        add("better", kind="primary").pack(fill="x")
-        self._again_button = add("try_again")
-        self._footer = themed(tk.Frame(self), background="sheet")
-        packed(self._footer, side="bottom", fill="x", before=self._holder, pady=8)
-        if isinstance(self._holder, ScrolledFrame):
-            self._holder.always_end_line = True
-        # With weights, the keys on the buttons give way before the buttons do.
-        self._footer.columnconfigure((0, 1, 2), weight=1)
-        self._back = self.add_button(self._footer, "back", kind="quiet", chevron="left")
-        self._back.grid(row=0, column=0, sticky="w")
-        self._more = Button(self._footer, _("More"), self._show_more, chevron="down", width=64)
-        self._others = {each: self.add_button(self._footer, each) for each in OTHER_COMMANDS}
-        self._menu = PaddedMenu(self._more)
-        self._graph: ReviewGraph | None = None
-        self._legend: MoveLegend | None = None
-        on_event(
-            self, str(app.workspace.main_pane), "<Configure>", lambda event: self._place_graph()
+        drill = self.add_button_row("drill", align="left", kind="quiet")
+        packed(drill, fill="x", padx=CARD_MARGIN, pady=(4, 0))
+        self._moment_texts: dict[int, ListRow] = {}
+        self.moments = RowList[PlyReview](
+            self.body,
+            self._row_content,
+            self._choose_row,
+            lambda: None,
+            identity=lambda ply: ply.ply,
+            is_whole=True,
+            takes_focus=False,
         )
-        self.bind("<Configure>", lambda event: self._fit())
+        # The numbers are below the left edge of the page's texts.
+        self.moments.icon_middle = beside + DISC_SIZE // 2
+        self.moments.text_left = beside + DISC_SIZE + 12
+        packed(self.moments, fill="x", pady=(12, 0))
+        self._moment_buttons = below = self.moments.add_below()
+        better = self.add_button(below, "better", kind="primary", background="accent_soft")
+        packed(better, fill="x")
+        again = FlowRow(below, align="left", background="accent_soft")
+        again.add(self.add_button(again, "try_again", kind="quiet", background="accent_soft"))
+        again.add(self.add_button(again, "why", kind="quiet", background="accent_soft"))
+        again.add(self.add_button(again, "lesson", kind="quiet", background="accent_soft"))
+        packed(again, fill="x")
+
+        def place_buttons(is_wide: bool) -> None:
+            text_edge = self.moments.text_left - FACE_MARGIN - BAR_WIDTH if is_wide else 4
+            packed(better, padx=(text_edge, 0))
+            packed(again, padx=(text_edge, 0))
+
+        follow_width(self.moments, INDENTED_WIDTH, place_buttons)
+        self.add_footer("mistakes", "back", kind="plain")
+        self._graph: ReviewGraph | None = None
         controller.add_observer(self)
-        self._place_graph()
+        for least in CARD_WIDTHS:
+            follow_width(app.workspace.main_pane, least, self._place_graph, owner=self)
         self._start_review()
-
-    def show_heading(self) -> None:
-        super().show_heading()
-        packed(self.heading, padx=Page.MARGIN)
-
-    def _fit(self) -> None:
-        """Shorten the labels and hide the title in a small page, and keep the moment in sight."""
-        if self._is_low:
-            self.heading.pack_forget()
-        elif not self.heading.winfo_manager():
-            self.show_heading()
-        self.refresh_buttons()
-        self._arrange_footer()
-        self._scroll_to_moment()
-
-    @property
-    def is_narrow(self) -> bool:
-        """Whether long labels do not fit."""
-        return 1 < self.winfo_width() < pixels(self, MIN_PAGE_WIDTH)
-
-    @property
-    def _is_low(self) -> bool:
-        return self.winfo_height() < pixels(self, MIN_PAGE_HEIGHT)
-
-    def _arrange_footer(self) -> None:
-        """Show the buttons of the footer in one or two rows, or in a menu if there is no room."""
-        offered = [
-            button
-            for command, button in self._others.items()
-            if self.find_command(command).is_offered(self)
-        ]
-        for button in (*self._others.values(), self._more):
-            button.grid_forget()
-        margin = NARROW_FOOTER_MARGIN if self.is_narrow else FOOTER_MARGIN
-        packed(self._footer, padx=margin)
-        taken = pixels(self, sum(margin) + CHEVRON_ROOM) + self._back.min_width
-        room = self.winfo_width() - taken
-        widths = [each.min_width for each in offered]
-        if not offered or sum(widths) <= room:
-            for number, button in enumerate(offered, 1):
-                button.grid(row=0, column=number, sticky="e")
-        elif self._is_low or max(widths) > room:
-            self._more.grid(row=0, column=1, sticky="e")
-        else:
-            for number, button in enumerate(offered):
-                button.grid(row=number, column=1, sticky="e")
-
-    def _show_more(self) -> None:
-        """Show the menu of the commands that have no button in a small page."""
-        self._menu.delete(0, "end")
-        for command in self._others:
-            if self.find_command(command).is_offered(self):
-                self.add_menu_entry(self._menu, command)
-        self._menu.tk_popup(self._more.winfo_rootx(), self._more.winfo_rooty())
 
     def destroy(self) -> None:
         if self._controller.board.winfo_exists():
             self._controller.remove_observer(self)
-            for each in (self._graph, self._legend):
-                if each is not None:
-                    each.destroy()
+            if self._graph is not None:
+                self._graph.destroy()
         super().destroy()
 
     def cancel(self) -> None:
-        """Close the page, and show the end of the game on the board."""
+        """End a line that is shown; else close the page, and show the end of the game."""
+        if self._controller.history.shows_line:
+            self._controller.history.end_line()
+            return
         self._controller.history.go_to(len(self._steps))
         super().cancel()
 
@@ -215,34 +173,24 @@ class ReviewPage(Page, GameObserver):
     def _first_chance(self) -> float | None:
         """The measured chance of who moves first in a game of this level, or None."""
         setup, session = self._controller.setup, self._controller.session
-        levels = {*levels_of(setup.players)}
-        if len(levels) != 1 or session.from_position:
-            return None
-        return first_seat_win_chance(setup.game, setup.options, *levels)
+        levels = levels_of(setup.players)
+        return first_mover_chance(setup.game, setup.options, levels, session.from_position)
 
-    def _place_graph(self) -> None:
-        """Place the legend below the board, and the graph there, too, if there is room."""
-        main_pane, game_frame = self.app.workspace.main_pane, self._board.master
-        wide, high = (pixels(self, each) for each in GRAPH_ROOM)
-        lines = 1 if main_pane.winfo_width() >= pixels(self, LEGEND_WIDTH) else 2
-        if self._legend is None or self._legend.lines != lines:
-            if self._legend is not None:
-                self._legend.destroy()
-            self._legend = MoveLegend(game_frame, lines)
-            packed(self._legend, side="bottom", fill="x", before=self._board)
-            self._show_marks()
-        below = main_pane.winfo_width() >= wide and main_pane.winfo_height() >= high
-        parent = game_frame if below else self.body
-        if self._graph is not None and self._graph.master is parent:
-            return
+    def _place_graph(self, _is_wider: bool = False) -> None:
+        """Place the card with the graph below the board, or flat on the page if that is narrow."""
+        pane = self.app.workspace.main_pane
+        wide, middling = (pane.winfo_width() >= pixels(pane, each) for each in CARD_WIDTHS)
         if self._graph is not None:
             self._graph.destroy()
-        self._graph = ReviewGraph(parent, self._controller, self._go_to)
-        if below:
-            packed(self._graph, side="bottom", fill="x", padx=30, before=self._legend)
+        parent = self._board.master if middling else self.body
+        self._graph = ReviewGraph(parent, self._controller, self._go_to, 1 if wide else 2)
+        if middling:
+            aside = 30 if wide else 8
+            packed(self._graph, side="bottom", fill="x", padx=aside, before=self._board)
         else:
             beside = CARD_MARGIN + FACE_MARGIN
-            packed(self._graph, fill="x", after=self.moments, padx=beside, pady=(12, 0))
+            packed(self._graph, fill="x", padx=beside, pady=(12, 0), after=self.moments)
+        self._show_marks()
         self._graph.show_review(self.review)
 
     # Getting the review: a saved one, or a new one.
@@ -260,7 +208,7 @@ class ReviewPage(Page, GameObserver):
             clock: Clock, report: Callable[[PlyReview], None]
         ) -> tuple[Review, dict[int, MistakeExplanation]]:
             found = saved_review or engine.review(
-                session.game, session.options, self._steps, REVIEW_SECONDS, clock, report
+                session.game, session.options, self._steps, clock, report, REVIEW_NODES
             )
             review = replace(begun, plies=found.plies)
             return review, review.explain_moments(self._steps, clock)
@@ -268,8 +216,11 @@ class ReviewPage(Page, GameObserver):
         def done(found: tuple[Review, dict[int, MistakeExplanation]]) -> None:
             self.review, self._reasons = found
             self._refresh()
-            if self._chosen is None and self.review.key_moments:
-                self.choose_moment(self.review.key_moments[0])
+            self._add_to_training()
+            if self._chosen is None and (moments := self.review.key_moments):
+                people = self._controller.setup.people_seats
+                own = (each for each in moments if each.seat in people)
+                self.choose_moment(next(own, moments[0]))
             autosave = self.app.workspace.autosave
             if saved_review is None or autosave.path is None:
                 autosave.save_review(self.review, self.review.moment_sentences(self._reasons))
@@ -297,6 +248,9 @@ class ReviewPage(Page, GameObserver):
         text = ngettext(
             "{n} moment decided this game.", "{n} moments decided this game.", count
         ).format(n=count)
+        if (all_mistakes := len(review.mistakes)) > count:
+            largest = _("They are the {n} largest of {all} mistakes.")
+            text += " " + largest.format(n=count, all=all_mistakes)
         if not count:
             text = _("No moment decided this game.") if review.is_proved else _(NO_MISTAKE_TEXT)
         if (winner := review.winner_from_start) is not None:
@@ -306,78 +260,124 @@ class ReviewPage(Page, GameObserver):
             ).format(name=name_in_sentence(names[winner]))
         if (first := review.first_ply_played_for_person) is not None:
             played = _(
-                "The moves that the computer played for you, from move {number} on, are left out, "
+                "The moves that the computer played for you, from turn {number} on, are left out, "
                 "even if one of them decided the game."
             )
-            text = f"{text} {played.format(number=self._turns[first])}"
+            text = f"{text} {played.format(number=number_text(self._turns[first]))}"
+        hidden = review.losers_without_mistake(self._controller.session.final_state.outcome())
+        if count and hidden:
+            lost = _(
+                "No mistake of {names} was found: where values are only estimated, the review "
+                "cannot see every mistake."
+            )
+            losers = listed((name_in_sentence(names[seat]) for seat in hidden), _("and"))
+            text = f"{text} {lost.format(names=losers)}"
         if left:
-            text = _("Reviewing move {number} of {last} …").format(
+            text = _("Reviewing turn {number} of {last} …").format(
                 number=self._turns[left], last=self._turns[-1]
             )
         self._summary.configure(text=text)
-        self.moments.show_moments([self._moment(ply) for ply in review.key_moments], self._chosen)
+        self._moment_texts = {ply.ply: self._texts_of_moment(ply) for ply in review.key_moments}
+        self.moments.show_rows(review.key_moments, self._chosen and self._chosen.ply)
+        if self._chosen is None:
+            self.moments.mark_row(None)
         self.refresh_buttons()
-        if self.can_try_again:
-            self._again_button.pack(fill="x")
-        else:
-            self._again_button.pack_forget()
-        self._arrange_footer()
         if self._graph is not None:
             self._graph.show_review(review)
 
-    def _moment(self, ply: PlyReview) -> ReviewMoment:
+    def _row_content(self, ply: PlyReview) -> ListRow:
+        chosen, palette = ply == self._chosen, palette_of(self)
+        number = self.review.key_moments.index(ply) + 1
+        what = number, pixels(self, DISC_SIZE), chosen, palette
+        disc = ImageCache.of_window(self).cached_image(
+            ("moment", *what), lambda: moment_disc(*what)
+        )
+        return replace(self._moment_texts[ply.ply], icon=disc)
+
+    def _texts_of_moment(self, ply: PlyReview) -> ListRow:
         """Return the texts of a moment; for the chosen one with the better move and the reason.
 
         In a game of two players with one person, they describe what the ply meant for the person;
         otherwise for the player who moved.
         """
+        own, look, sentence = self._meaning_of(ply)
+        lost = self.review.shown_loss(ply) * (-1 if own else 1)
+        if ply == self._chosen:
+            explanation = self._reasons.get(ply.ply, MistakeExplanation())
+            in_words = self._board.move_in_words
+            sentence = " ".join(filter(None, (explanation.reason_text(in_words), sentence)))
+            if self._shows_better:
+                better = _("Better: {move}.").format(move=in_words(ply.moves[0]))
+                sentence += "\n" + f"{better} {explanation.better}".rstrip()
+        title, turn = (
+            turn_title(self._turns[ply.ply], self._controller.names[ply.seat]),
+            self._turns,
+        )
+        if [turn[each.ply] for each in self.review.key_moments].count(turn[ply.ply]) > 1:
+            # Both halves of a turn, or several moves of one, would have the same title.
+            title = labelled(title, self._board.past_move_in_words(ply.move))
+        return ListRow(
+            None,
+            title,
+            aside=signed_text(lost) if self.review.game.scored else "",
+            look=look,
+            text=sentence,
+        )
+
+    def _meaning_of(self, ply: PlyReview) -> tuple[bool, Literal["win", "loss"], str]:
+        """Return whether a mistake is described for who made it, its sign, and a sentence.
+
+        In a game of one person against one opponent, a mistake of the opponent is described for
+        the person.
+        """
         people, review = self._controller.setup.people_seats, self.review
         own = ply.seat in people or len(people) != 1 or review.seats != 2
         seat = ply.seat if own else people[0]
-        lost = review.shown_loss(ply) * (-1 if own else 1)
         names = [name_in_sentence(name_without_level(name)) for name in self._controller.names]
         whom = name_in_sentence(YOU) if people == (seat,) else names[seat]
-        sentence = _("For {whom}, {change}.").format(
+        text = _("For {whom}, {change}.").format(
             whom=whom, change=review.result_change_text(ply, seat)
         )
-        if ply == self._chosen:
-            explanation = self._reasons.get(ply.ply, MistakeExplanation())
-            in_words, for_view = self._board.move_in_words, self._board.sentence_for_view
-            sentence = " ".join(
-                filter(None, (explanation.reason_text(in_words, for_view), sentence))
-            )
-            if self._shows_better:
-                better = _("Better: {move}.").format(move=in_words(ply.moves[0]))
-                sentence += "\n" + f"{better} {for_view(explanation.better)}".rstrip()
-        return ReviewMoment(
-            ply,
-            _("Move {number}, {name}").format(number=self._turns[ply.ply], name=names[ply.seat]),
-            "loss" if own else "win",
-            signed_text(lost) if review.game.scored else "",
-            sentence,
-        )
+        return own, "loss" if own else "win", text
 
-    # What the person does with a move of the game.
+    def _describe_moment(self, ply: PlyReview) -> None:
+        """Describe a moment for who listens, in the position before it: the board knows moves."""
+        board, explanation = self._board, self._reasons.get(ply.ply, MistakeExplanation())
+        better = board.brief_move_in_words(ply.moves[0])
+        # Translators: For people who listen: “Turn 2, you, D 5: a win became a loss.”
+        sentence = _("{turn}, {move}: {change}.").format(
+            turn=turn_title(self._turns[ply.ply], self._controller.names[ply.seat]),
+            move=board.reviewed_step_in_words(self._steps[ply.ply - 1]),
+            change=self.review.brief_change_text(ply),
+        )
+        self.moment_in_words = f"{sentence} {_('Better: {move}.').format(move=better)}"
+        reasons = [explanation.reason_text(board.move_in_words)]
+        if explanation.better:
+            reasons.append(labelled(better, explanation.better))
+        self._reason_in_words = " ".join(filter(None, reasons))
+
+    def texts_in_words(self) -> Sequence[str]:
+        """Return the summary, the chosen moment, its reason on demand, and the shares at last."""
+        reason = self._reason_in_words if self._shows_better else ""
+        summary = f"{self._summary.cget('text')} {self.review.score_meaning_text}".strip()
+        return [summary, self.moment_in_words, reason, *self.bars.texts]
+
+    # Commands for a move of the game.
 
     def choose_moment(self, ply: PlyReview) -> None:
         """Show a moment on the board: the position and the move that was played."""
         self._chosen, self._shows_better = ply, False
         self._show_chosen()
 
+    def _choose_row(self) -> None:
+        if (ply := self.moments.chosen_item) is not None:
+            self.choose_moment(ply)
+
     def _show_chosen(self) -> None:
         if self._chosen is not None:
             self._controller.history.show_before_move(self._chosen.ply)
-            self._scroll_to_moment()
-
-    def _scroll_to_moment(self) -> None:
-        self._scroll_timer.start(WRAP_MS, self._scroll_now)
-
-    def _scroll_now(self) -> None:
-        chosen = [row for row in self.moments.rows if row.shown[1]]
-        if isinstance(self._holder, ScrolledFrame) and chosen:
-            self._holder.scroll_to_widget(chosen[0])
-            # If there is no room for all of it, its buttons are more important.
-            self._holder.scroll_to_widget(self.moments.buttons, beside=LINE_HEIGHT // 2)
+            # If there is no room for all of the moment, its buttons are more important.
+            self.keep_in_view(self.moments, self._moment_buttons)
 
     def _choose_next(self, by: int) -> None:
         """Choose a later or earlier moment."""
@@ -394,37 +394,58 @@ class ReviewPage(Page, GameObserver):
             self.choose_moment(moment)
 
     def on_history_moved(self) -> None:
-        """Show what belongs to the position that is shown; stop showing a better line."""
-        self._timer.cancel()
+        """Update page and marks for the shown position."""
+        if self._chosen is not None and self.is_at_moment:
+            self._describe_moment(self._chosen)
         self._refresh()
         self._show_marks()
 
     @property
-    def _is_at_moment(self) -> bool:
+    def is_at_moment(self) -> bool:
         """Whether the board shows the position before the move of the chosen moment."""
         history = self._controller.history
-        return self._chosen is not None and history.shows_position_before(self._chosen.ply)
+        chosen = self._chosen
+        return (
+            chosen is not None
+            and history.shows_position_before(chosen.ply)
+            and not history.shows_line
+        )
 
     def _show_marks(self) -> None:
-        """Mark the move that was played, or the better one beside it; the legend names them."""
-        ply, entries = self._chosen, list[tuple[str, str]]()
-        if ply is not None and self._is_at_moment and not self._board.is_animating:
+        """Mark the move that was played, or the better one beside it; the card names them."""
+        ply, words = self._chosen, self._board.move_in_words
+        if ply is not None and self.is_at_moment and not self._board.is_animating:
             reason = self._reasons.get(ply.ply, MistakeExplanation()).reason
-            words = self._board.move_in_words
-            played = _("played: {move}").format(move=words(ply.move))
-            entries.append(("amber", played))
             marks = [Mark(MarkStyle.PLAYED, (ply.move,))]
             if self._shows_better:
-                better = _("better: {move}").format(move=words(ply.moves[0]))
-                entries.append(("mark", better))
                 marks.append(Mark(MarkStyle.BETTER, ply.moves[:1]))
             else:
                 # The paths and rings of the reason would repeat the move and hide pieces.
                 shown = (MarkStyle.LINK, MarkStyle.DANGER)
                 marks[:0] = [each for each in reason.marks if each.sign in shown]
             self._board.show_reason_marks(Reason("", tuple(marks)))
-        if self._legend is not None:
-            self._legend.show_moves(entries)
+        if self._graph is None:
+            return
+        entries = self._shown_move()
+        if ply is not None and self.is_at_moment and self._shows_better:
+            played = _("played: {move}").format(move=words(ply.move))
+            better = _("better: {move}").format(move=words(ply.moves[0]))
+            entries = [("amber", played), ("mark", better)]
+        self._graph.show_entries(entries)
+
+    def _shown_move(self) -> list[Entry]:
+        """Return the sentence of the move that leads to the shown position, or follows it."""
+        number = self._controller.history.named_move_number
+        if not number:
+            return [("", f"{_('Start of the game')}.")]
+        step = self._steps[number - 1]
+        name = name_without_level(self._controller.names[step.seat])
+        move = f"{labelled(name, self._board.past_move_in_words(step.move))}."
+        mistake = next((each for each in self.review.mistakes if each.ply == number), None)
+        if mistake is None:
+            return [("", move)]
+        _seat, look, change = self._meaning_of(mistake)
+        return [(look, f"{move}\n{change}")]
 
     def on_position_changed(self) -> None:
         """Close the page if the game has changed."""
@@ -443,6 +464,13 @@ class ReviewPage(Page, GameObserver):
         self.app.workspace.begin_game(setup, self._session_before(ply))
 
     @property
+    def _lesson(self) -> str:
+        """The id of the lesson that explains the chosen moment; empty if none does."""
+        ply = self._chosen
+        found = None if ply is None else self._reasons.get(ply.ply, MistakeExplanation()).reason
+        return "" if found is None else found.lesson
+
+    @property
     def can_try_again(self) -> bool:
         """Whether the chosen moment was a person's move, or no person took part in the game."""
         people = self._controller.setup.people_seats
@@ -455,10 +483,21 @@ class ReviewPage(Page, GameObserver):
 
     @property
     def _mistakes(self) -> tuple[PlyReview, ...]:
-        """The mistakes of people, the worst first; empty until the review is complete."""
+        """The mistakes of people in the order of the game; empty until the review is complete."""
         people = self._controller.setup.people_seats
         complete = len(self.review.plies) == len(self._steps)
         return tuple(ply for ply in self.review.mistakes if complete and ply.seat in people)
+
+    def _add_to_training(self) -> None:
+        """Add the moments of people to the tasks of *Training*, unless they are among them."""
+        session, moments = self._controller.session, self.review.key_moments
+        for ply in self._mistakes:
+            if ply in moments:
+                before = self._steps[ply.ply - 1].before
+                mistake = replace(ply, ply=1)
+                task = MistakeTask(session.game, session.options, session.seed, before, mistake)
+                entry = missed_answer(task, self.app.today(), is_new=True)
+                self.app.library.add_puzzle_entry(entry)
 
     def _learn_from_mistakes(self) -> None:
         if self._mistakes:
@@ -497,55 +536,43 @@ class ReviewPage(Page, GameObserver):
 
     def _show_better(self) -> None:
         """Show the better move of the moment; once it is shown, a line that it leads to."""
-        if self._shows_better and self._is_at_moment:
-            self._show_better_line()
-        elif self._chosen is not None:
+        if (ply := self._chosen) is None:
+            return
+        if self._shows_better and self.is_at_moment:
+            value = MoveValue(ply.best, ply.exact, ply.best_chances)
+            self._show_line(ply, ply.moves[0], value, lambda: _("The better line"))
+        else:
             self._shows_better = True
             self._show_chosen()
 
-    def _show_better_line(self) -> None:
-        """Show a likely continuation after the better move on the board."""
-        if (ply := self._chosen) is None or self._background_task.is_busy:
+    def _show_why(self) -> None:
+        """Show on the board what the move that was played leads to."""
+        if (ply := self._chosen) is not None:
+            value = MoveValue(ply.value, ply.exact, ply.chances)
+            self._show_line(ply, ply.move, value, lambda: _("After the move that was played"))
+
+    def _show_line(
+        self, ply: PlyReview, move: str, value: MoveValue, heading: Callable[[], str]
+    ) -> None:
+        """Show a move of a moment, and the best moves after it, to where its value is seen."""
+        if self._background_task.is_busy:
             return
-        session, engine, best = self._session_before(ply), self._engine, ply.moves[0]
-        at = self._controller.history.ply
+        session, engine, history = self._session_before(ply), self._engine, self._controller.history
+        at = history.ply
 
         def show(line: Sequence[AnyStep]) -> None:
-            if (self._chosen, self._controller.history.ply) != (ply, at):
+            if (self._chosen, history.ply) != (ply, at):
                 # The person looks at something else by now.
                 return
-            self._controller.history.show_before_move(ply.ply)
-            self._line = line
-            self._timer.start(LINE_MOVE_MS, self._show_next_move)
+            history.show_before_move(ply.ply)
+            self._board.show_reason_marks(None)
+            history.show_line(line, heading, value, N_("Back to the review"))
 
         self._background_task.run(
-            lambda clock: engine.best_line_after(session, best, REPLY_SECONDS, clock),
+            lambda clock: engine.line_to_result(session, move, value, clock),
             show,
             make_error_handler(self._controller.show_status),
         )
-
-    def _show_next_move(self) -> None:
-        """Show the next move of the better line."""
-        step, self._line = self._line[0], self._line[1:]
-        looking, at = self._controller.history, self._controller.history.ply
-        seen = self._controller.visibility.masked_at_ply(step, at)
-        scene = replace(
-            looking.scene,
-            state=seen.after,
-            steps=(seen,),
-            heading=_("The better line"),
-            subheading=self._board.past_move_in_words(step.move),
-        )
-
-        def shown() -> None:
-            if self._line:
-                self._timer.start(LINE_MOVE_MS, self._show_next_move)
-            elif step.after.outcome() is None:
-                self._controller.show_status(_(BETTER_LINE_TEXT))
-
-        if self._legend is not None:
-            self._legend.show_moves([])
-        self._board.animate_step(seen, lambda: scene, shown)
 
     COMMANDS: ClassVar[Sequence[PageCommand[ReviewPage]]] = (
         PageCommand("earlier", "", "↑", lambda page: page._choose_next(-1), CHOOSE_HELP),
@@ -556,7 +583,9 @@ class ReviewPage(Page, GameObserver):
         ),
         PageCommand(
             "better",
-            lambda page: page._better_label,
+            lambda page: (
+                _("Show the better line") if page._shows_better else _("Show the better move")
+            ),
             "Enter B",
             lambda page: page._show_better(),
             N_("show the better move; then the line that it leads to"),
@@ -567,34 +596,43 @@ class ReviewPage(Page, GameObserver):
             "T",
             lambda page: page._try_again(),
             N_("try again from that position, in a practice game"),
+            is_offered=lambda page: page.can_try_again,
+        ),
+        PageCommand(
+            "why",
+            N_("Show why"),
+            "W",
+            lambda page: page._show_why(),
+            N_("show what the move that was played leads to"),
+        ),
+        PageCommand(
+            "lesson",
+            N_("Lesson"),
+            "L",
+            lambda page: page.app.workspace.show_lesson(page._lesson),
+            N_("open the lesson that explains why"),
+            is_offered=lambda page: bool(page._lesson),
         ),
         PageCommand(
             "mistakes",
             N_("Learn from my mistakes"),
             "M",
             lambda page: page._learn_from_mistakes(),
-            N_("find the better moves yourself"),
+            N_("find the better moves in the positions of this game yourself"),
             is_offered=lambda page: bool(page._mistakes),
         ),
         PageCommand(
             "drill",
-            N_("Drill my mistakes"),
+            N_("Drill new positions"),
             "D",
             lambda page: page._show_drill(),
-            N_("drill what you missed most often"),
+            N_("answer questions about new positions, of the kind that you missed most often"),
             is_offered=lambda page: bool(page._mistakes) and page.suggested_drill_kind is not None,
         ),
         PageCommand("back", N_("Back"), "Esc", lambda page: page.cancel()),
     )
 
     @property
-    def _better_label(self) -> str:
-        if self._shows_better:
-            return _("Better line") if self.is_narrow else _("Show the better line")
-        return _("Better move") if self.is_narrow else _("Show the better move")
-
-    @property
     def _again_label(self) -> str:
-        if not self._controller.setup.people_seats:
-            return _("Play from here")
-        return _("Try again") if self.is_narrow else _("Try again from here")
+        people = self._controller.setup.people_seats
+        return _("Try again from here") if people else _("Play from here")

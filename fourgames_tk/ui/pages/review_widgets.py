@@ -1,4 +1,4 @@
-"""The parts of a review: graph, each player's share of best moves, legend, and list of moments.
+"""The parts of a review: the card below the board, and each player’s share of best moves.
 
 In the graph of two players each position has a bar: filled if its value is proved, outlined if it
 is estimated. With more players, each has a line for the own chances, dashed where it is estimated.
@@ -10,28 +10,28 @@ import tkinter as tk
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
-from ...engine.language import _, ngettext
-from ...engine.learn.review import PlyReview, Review, signed_text
+from ...engine.language import _, labelled, ngettext, number_text
+from ...engine.learn.review import PlyReview, Review
 from ...engine.session import turn_numbers
+from ...store.settings import PERCENT
 from ..paint import brushes, surfaces
 from ..paint.palette import RESULT_SIGNS, Palette
-from ..paint.surfaces import Area, Line, Polyline, line_chart
+from ..paint.surfaces import Area, Bar, Line, Polyline, line_chart
 from ..text import name_without_level
 from ..widgets.controls import StaticCanvas
 from ..widgets.fonts import ellipsized, pixels, pixels_per_design_unit, sized_font
-from ..widgets.layout import gridded, wrapped_label
-from ..widgets.theme import keep_styled, palette_of, themed
+from ..widgets.theme import palette_of
+from ..widgets.timers import on_click
 
 if TYPE_CHECKING:
     from ..game_view.game_controller import GameController
 
 
-MIN_SIZE = 40
+MIN_SIZE = 16
 """With less width or height, in pixels, nothing is drawn."""
 
 
@@ -79,19 +79,26 @@ class PlotCanvas(StaticCanvas):
         self.place_image(ImageTk.PhotoImage(picture, master=self), x, y)
 
 
-BELOW_BOARD_HEIGHT, PAGE_HEIGHT = 228, 200
-"""Height below the board and on the page, in design units."""
-CARD_PADDING, PLOT_TOP, PLOT_BOTTOM, PLOT_LEFT = 20, 76, 58, 150
-"""Padding of the card; margins above, below and left of the plot area, in design units."""
+CARD_PADDING, SENTENCE_LINE, KEY_LINE = 20, 22, 18
+"""Padding of the card at the sides; height of a line of its sentence and of its key, in design
+units."""
+SENTENCE_TOP, STRIP_GAP, CARD_BOTTOM = 12, 8, 10
+"""Space above the sentence, above the steps and below the key, in design units."""
+PAIR_STRIP, SEATS_STRIP, AXIS_WIDTH = 36, 60, 48
+"""Height of the steps of two players, and of the lines of more; width of the numbers at the left of
+those, in design units."""
 DISC_SIZE, DISC_GAP = 22, 3
-"""Diameter of the disc with a moment's number, and its distance from others and from the plot area,
-in design units."""
-STEP_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
-"""Possible distances between two numbers of an axis."""
-AXIS_STEPS, CHANCE_RANGE = 2.2, 1.0
-"""Axis steps from the middle to the edge, and the edge for chances, which range from −1 to 1."""
+"""Diameter of the disc with a moment's number, and its distance from others and from the steps, in
+design units."""
+SENTENCE_SIZES = (14, 13, 12)
+"""Sizes of the sentence in design units: the first one that fits."""
+SIGN_SPACE, DASH_WIDTH = 24, 24
+"""Width of a sign before a sentence with the gap after it, and of a coloured dash, in design
+units."""
 BAR_SHARE, MIN_BAR = 0.88, 2
 """Width of a bar as a share of its column, and its least height in pixels."""
+MERGED_BELOW = 8
+"""Columns less wide than this, in design units, are drawn as one with their equal neighbours."""
 
 PAIR_INKS, SEAT_INKS = ("win", "loss"), ("ink", "faint", "win", "loss")
 """Colours of the palette for two players, the upper one of the graph first, and for more players,
@@ -115,45 +122,72 @@ Dot = tuple[int, float, bool]
 """Plies played, height from −1 (bottom) to 1 (top), and whether the value is proved."""
 
 
+Entry = tuple[str, str]
+"""A text of the card, after the sign before it: “win” or “loss” for the sign of a result, the name
+of a colour of the palette for a dash, or nothing. A second line needs a card with room for it."""
+
+
 class ReviewGraph(PlotCanvas):
-    """Graph of a review, which can grow. A click goes to the move there."""
+    """Card below the board: the shown move in a sentence, who was ahead when, and the moments.
+
+    The values can grow. A click goes to the move there.
+    """
 
     def __init__(
-        self, parent: tk.Misc, controller: GameController, go_to: Callable[[int], None]
+        self,
+        parent: tk.Misc,
+        controller: GameController,
+        go_to: Callable[[int], None],
+        lines: int = 1,
     ) -> None:
-        """Create the graph, as a card below the board or flat on a page.
+        """Create the card, with `lines` lines for the sentence and as many for the key.
+
+        It is a card below the board, or flat on a page.
 
         `go_to` is called with the number of the move that was clicked, 0 for the start.
         """
-        self._below_board = parent is controller.board.master
-        if self._below_board:
-            super().__init__(parent, "table", BELOW_BOARD_HEIGHT + 2 * surfaces.TABLE_MARGIN)
-        else:
-            super().__init__(parent, height=PAGE_HEIGHT)
-        self._controller, self._go_to = controller, go_to
+        strip = SEATS_STRIP if len(controller.names) > 2 else PAIR_STRIP
+        high = SENTENCE_TOP + STRIP_GAP + strip + DISC_SIZE + 2 * DISC_GAP + CARD_BOTTOM
+        high += lines * (SENTENCE_LINE + KEY_LINE)
+        self._margin = surfaces.TABLE_MARGIN if parent is controller.board.master else 0
+        super().__init__(parent, "table" if self._margin else "sheet", high + 2 * self._margin)
+        self._controller, self._go_to, self.lines = controller, go_to, lines
+        self._strip = strip
+        self.entries = list[Entry]()
+        """The sentence of the shown move, or the moves that the board marks."""
         self._turns = turn_numbers(controller.session.all_steps)
         self._columns = controller.session.length + 1
         self._viewer = upward_seat(controller)
         self._review = Review(controller.session.game, len(controller.names))
-        self.bind("<Button-1>", lambda event: self._on_click(event.x))
+        on_click(self, lambda event: self._on_click(event.x))
         self.configure(cursor="hand2")
 
     def show_review(self, review: Review) -> None:
         self._review = review
         self.draw()
 
+    def show_entries(self, entries: list[Entry]) -> None:
+        if entries != self.entries:
+            self.entries = entries
+            self.draw()
+
+    @property
+    def value_text(self) -> str:
+        """The texts about the shown move, for people who listen."""
+        return ", ".join(text.replace("\n", " ") for _, text in self.entries)
+
     @property
     def plot_box(self) -> tuple[int, int, int, int]:
-        """The plot area, below the title and right of the players' names."""
-        left = self._edge + pixels(self, PLOT_LEFT if self._below_board else 28)
-        right = self.winfo_width() - self._edge - pixels(self, 8)
-        bottom = self.winfo_height() - pixels(self, PLOT_BOTTOM) - self._edge // 2
-        return left, pixels(self, PLOT_TOP), right, bottom
+        """The plot area, below the sentence and above the numbers of the moments."""
+        left = self._edge + (pixels(self, AXIS_WIDTH) if self._review.seats > 2 else 0)
+        above = self._margin + SENTENCE_TOP + self.lines * SENTENCE_LINE + STRIP_GAP
+        top = pixels(self, above)
+        return left, top, self.winfo_width() - self._edge, top + pixels(self, self._strip)
 
     @property
     def _edge(self) -> int:
-        """Distance of the texts from the sides, in pixels."""
-        return pixels(self, CARD_PADDING + surfaces.TABLE_MARGIN) if self._below_board else 0
+        """Distance of the contents from the sides, in pixels."""
+        return pixels(self, CARD_PADDING + self._margin) if self._margin else 0
 
     def column_x(self, index: float) -> float:
         """Return the middle of the column of the position after `index` moves, in pixels."""
@@ -170,20 +204,29 @@ class ReviewGraph(PlotCanvas):
         self._go_to(min(max(at, 0), self._columns - 1))
 
     @property
-    def _axis_step(self) -> int:
-        """Value between two numbers of the axis."""
-        most = max((abs(ply.value) for ply in self._review.plies), default=1.0)
-        return next((step for step in STEP_SIZES if 2 * step >= most), STEP_SIZES[-1])
+    def _highest(self) -> float:
+        """Value of the highest possible bar."""
+        if not self._review.game.scored:
+            return 1.0
+        return (
+            max(
+                (abs(each) for ply in self._review.plies for each in (ply.best, ply.value)),
+                default=0.0,
+            )
+            or 1.0
+        )
 
     def _dots_by_seat(self) -> dict[int, list[Dot]]:
         """Return the values by the seat from whose view they are; those of two by one seat."""
         review, lines = self._review, dict[int, list[Dot]]()
-        most = AXIS_STEPS * self._axis_step if review.game.scored else CHANCE_RANGE
+        most = self._highest
         for ply in review.plies:
             if review.seats > 2:
-                lines.setdefault(ply.seat, []).append(
-                    (ply.ply, ply.value / CHANCE_RANGE, ply.exact)
-                )
+                for seat, (before, after) in enumerate(
+                    zip(ply.best_chances, ply.chances, strict=True)
+                ):
+                    start: list[Dot] = [(ply.ply - 1, 2 * before - 1, ply.exact)]
+                    lines.setdefault(seat, start).append((ply.ply, 2 * after - 1, ply.exact))
                 continue
             sign = 1 if ply.seat == self._viewer else -1
             best, value = (
@@ -201,8 +244,7 @@ class ReviewGraph(PlotCanvas):
 
     def draw_contents(self, width: int, height: int) -> None:
         palette, (_, top, _, bottom) = palette_of(self), self.plot_box
-        if self._below_board:
-            margin = 2 * pixels(self, surfaces.TABLE_MARGIN)
+        if margin := 2 * pixels(self, self._margin):
             size = width - margin, height - margin
             card = surfaces.raised_card(*size, 0, "rest", palette, pixels_per_design_unit(self))
             self.draw_picture(card, width / 2, height / 2)
@@ -211,37 +253,36 @@ class ReviewGraph(PlotCanvas):
             self._draw_lines(lines, palette)
         else:
             self._draw_bars(lines, palette)
-        self._write_heading()
-        self._write_axes(palette)
+        self._write_sentence(width)
+        self._write_key(width, palette)
         at = self._controller.history.named_move_number
         ends = self.column_x(at), top - 4, self.column_x(at), bottom + 4
         self.create_line(*ends, fill=palette.accent, width=2)
-        self._draw_discs({index: share for dots in lines.values() for index, share, _ in dots}, at)
+        self._draw_discs(at)
 
     def _draw_bars(self, lines: dict[int, list[Dot]], palette: Palette) -> None:
         left, top, right, bottom = self.plot_box
-        middle, bars = (bottom - top) / 2, []
-        half = BAR_SHARE * (right - left) / self._columns / 2
+        middle, wide = (bottom - top) / 2, (right - left) / self._columns
+        is_merged = wide < pixels(self, MERGED_BELOW)
+        half, bars = (1.0 if is_merged else BAR_SHARE) * wide / 2, list[Bar]()
         for index, share, is_proved in (dot for dots in lines.values() for dot in dots):
-            x, high = self.column_x(index) - left, share * middle
+            x, high = self.column_x(index) - left, round(share * middle)
             if abs(high) < MIN_BAR:
                 edges, colour = (middle - MIN_BAR / 2, middle + MIN_BAR / 2), palette.draw
             elif high > 0:
                 edges, colour = (middle - high, middle - 1), palette.win
             else:
                 edges, colour = (middle + 1, middle - high), palette.loss
-            bars.append(((x - half, edges[0], x + half, edges[1]), colour, is_proved))
+            box, look = (x - half, edges[0], x + half, edges[1]), (colour, is_proved)
+            before = bars[-1] if bars and is_merged else None
+            if before and (before[0][1], before[0][3], *before[1:]) == (*edges, *look):
+                bars[-1] = ((before[0][0], *box[1:]), *look)
+            else:
+                bars.append((box, *look))
         size = right - left, bottom - top
-        rules = [self._y(share) - top for share in self._rules]
-        picture = surfaces.bar_chart(size, rules, bars, palette, pixels_per_design_unit(self))
+        unit = pixels_per_design_unit(self)
+        picture = surfaces.bar_chart(size, [middle], bars, palette, unit, is_merged)
         self.draw_picture(picture, (left + right) / 2, (top + bottom) / 2)
-
-    @property
-    def _rules(self) -> tuple[float, ...]:
-        """The heights of the horizontal lines, from −1 (bottom) to 1 (top)."""
-        if self._review.seats > 2:
-            return (-1, 0, 1)
-        return (-1 / AXIS_STEPS, 0, 1 / AXIS_STEPS) if self._review.game.scored else (0,)
 
     def _draw_lines(self, lines: dict[int, list[Dot]], palette: Palette) -> None:
         drawn: list[Line] = []
@@ -250,86 +291,114 @@ class ReviewGraph(PlotCanvas):
             drawn.append(
                 (path, [proved for _, _, proved in dots], getattr(palette, SEAT_INKS[seat]))
             )
-        self.draw_plot(map(self._y, self._rules), [], drawn)
+        self.draw_plot(map(self._y, (-1, 0, 1)), [], drawn)
+        left = self.plot_box[0] - pixels(self, 10)
+        for sign in (-1, 0, 1):
+            text = f"{50 + 50 * sign} %"
+            self.write(left, self._y(sign), text, 12, "muted", anchor="e")
 
-    def _draw_discs(self, known: dict[int, float], at: int) -> None:
-        """Draw the numbers of the moments above and below their columns, side by side."""
-        left, top, right, bottom = self.plot_box
+    def _draw_discs(self, at: int) -> None:
+        """Draw the numbers of the moments below their columns, side by side."""
+        left, _, right, bottom = self.plot_box
         side, gap = pixels(self, DISC_SIZE), pixels(self, DISC_GAP)
-        numbered = list(enumerate(self._review.key_moments, 1))
-        for is_above in (True, False):
-            row = [each for each in numbered if (known[each[1].ply] >= 0) is is_above]
-            places = _spread_out(
-                [self.column_x(ply.ply) for _, ply in row],
-                side + gap,
-                left + side / 2,
-                right - side / 2,
-            )
-            y = top - gap - side / 2 if is_above else bottom + gap + side / 2
-            for (number, ply), x in zip(row, places, strict=True):
-                self.draw_picture(moment_disc(number, side, at == ply.ply, palette_of(self)), x, y)
+        moments, palette = self._review.key_moments, palette_of(self)
+        wanted = [self.column_x(ply.ply) for ply in moments]
+        places = _spread_out(wanted, side + gap, left + side / 2, right - side / 2)
+        y = bottom + gap + side / 2
+        for number, (ply, x) in enumerate(zip(moments, places, strict=True), 1):
+            self.draw_picture(moment_disc(number, side, at == ply.ply, palette), x, y)
 
-    def _write_heading(self) -> None:
-        """Write title, current move, and the meaning of the bars."""
-        y, review = pixels(self, 30), self._review
-        size = 16 if self._below_board else 14
-        title = self.write(self._edge, y, _("Who was ahead"), size, bold=True)
-        if not self._below_board:
-            return
-        right = self.winfo_width() - self._edge
-        place = self.write(right, y, self._controller.history.heading, ink="muted", anchor="e")
-        text = _("filled: proved, outlined: estimated")
-        if review.seats > 2:
-            text = _("solid line: proved, dashed line: estimated")
-        elif all(ply.exact for ply in review.plies):
-            text = ""
-        if review.game.scored:
-            unit = _(self._controller.board.UNITS[1])
-            text = (_("in {unit}; {meaning}") if text else _("in {unit}")).format(
-                unit=unit, meaning=text
+    def _write_sentence(self, width: int) -> None:
+        """Write the texts about the shown move at the left, and which move it is at the right."""
+        high, gap = pixels(self, SENTENCE_LINE), pixels(self, 12)
+        y = pixels(self, self._margin + SENTENCE_TOP) + high / 2
+        at, room = self._controller.history.named_move_number, width - 2 * self._edge
+        if self.lines == 1:
+            # With two lines, there is only room for what the status line does not say.
+            count = _("{n} of {all}").format(
+                n=number_text(self._turns[at]), all=number_text(self._turns[-1])
             )
-        left = self.bbox(title)[2] + pixels(self, 12)
-        room = self.bbox(place)[0] - left - pixels(self, 12)
-        self.write(left, y, ellipsized(text, sized_font(self, 13), room), ink="muted")
-
-    def _write_axes(self, palette: Palette) -> None:
-        """Write the players at the left, and the numbers of both axes."""
-        left, _, _, bottom = self.plot_box
-        names, step = self._controller.names, self._axis_step
-        if self._review.seats > 2:
-            keys = [
-                (0.9 - 0.6 * seat, f"{seat + 1}", getattr(palette, SEAT_INKS[seat]), name)
-                for seat, name in enumerate(names)
-            ]
-            numbers = {sign / CHANCE_RANGE: f"{50 + 50 * sign} %" for sign in (-1, 0, 1)}
-        else:
-            ahead, behind = names[self._viewer], names[1 - self._viewer]
-            keys = [
-                (1 / AXIS_STEPS, RESULT_SIGNS["win"], palette.win, ahead),
-                (-1 / AXIS_STEPS, RESULT_SIGNS["loss"], palette.loss, behind),
-            ]
-            scored = self._review.game.scored
-            numbers = (
-                {sign / AXIS_STEPS: signed_text(sign * step) for sign in (-1, 1)} if scored else {}
-            )
-        for share, sign, colour, name in keys:
-            y, bold = self._y(share), sized_font(self, 13, True)
-            self.create_text(self._edge, y, text=sign, anchor="w", fill=colour, font=bold)
-            if self._below_board:
-                shown = ellipsized(
-                    name_without_level(name), bold, left - self._edge - pixels(self, 66)
+            item = self.write(width - self._edge, y, count, ink="muted", anchor="e")
+            room = self.bbox(item)[0] - gap - self._edge
+        if self.lines > 1 and len(self.entries) == 1:
+            ((look, text),) = self.entries
+            left = self._edge + self._draw_sign(look, self._edge, y)
+            item = self.write(left, y - high / 2, "", 14, anchor="nw", bold=True)
+            self.itemconfigure(item, width=room - left + self._edge)
+            for size, shown in ((14, text), (12, text), (12, text.partition("\n")[0])):
+                self.itemconfigure(
+                    item, font=sized_font(self, size, True), text=shown.replace("\n", " ")
                 )
-                self.write(self._edge + pixels(self, 20), y, shown, bold=True)
-        if self._below_board:
-            for share, text in numbers.items():
-                self.write(left - pixels(self, 10), self._y(share), text, ink="muted", anchor="e")
-        last, free = self._turns[-1], 0.0
-        y = bottom + pixels(self, DISC_SIZE + 2 * DISC_GAP + 10)
-        every = next(each for each in STEP_SIZES if 8 * each >= last)
-        for turn in range(every, last + 1, every):
-            if (x := self.column_x(self._turns.index(turn))) >= free:
-                self.write(x, y, str(turn), ink="muted", anchor="center")
-                free = x + pixels(self, 34)
+                if self.bbox(item)[3] <= y + 1.5 * high:
+                    break
+            return
+        rows = [[each] for each in self.entries] if self.lines > 1 else [self.entries]
+        for number, row in enumerate(rows):
+            x, share = float(self._edge), room // max(1, len(row))
+            for look, text in ((look, text.replace("\n", " ")) for look, text in row):
+                sign = self._draw_sign(look, x, y + number * high)
+                free = share - sign - gap * (len(row) > 1)
+                fonts = ((size, sized_font(self, size, True)) for size in SENTENCE_SIZES)
+                size, font = next(
+                    (each for each in fonts if each[1].measure(text) <= free),
+                    (SENTENCE_SIZES[-1], sized_font(self, SENTENCE_SIZES[-1], True)),
+                )
+                shown = ellipsized(text, font, free)
+                item = self.write(x + sign, y + number * high, shown, size, bold=True)
+                x = self.bbox(item)[2] + 2 * gap
+
+    def _draw_sign(self, look: str, x: float, y: float) -> int:
+        """Draw the sign of a result, or a dash in a colour; return its width with the gap."""
+        if not look:
+            return 0
+        fill = getattr(palette_of(self), look)
+        if look in RESULT_SIGNS:
+            self.write(x, y, RESULT_SIGNS[look], 16, look)
+            return pixels(self, SIGN_SPACE)
+        right = x + pixels(self, DASH_WIDTH)
+        self.create_line(x, y, right, y, fill=fill, width=pixels(self, 4))
+        return pixels(self, DASH_WIDTH + 8)
+
+    def _write_key(self, width: int, palette: Palette) -> None:
+        """Write whose steps are which, and what filled and outlined ones mean."""
+        size = 13 if self.lines == 1 else 12
+        high, font = pixels(self, KEY_LINE), sized_font(self, size)
+        y = self.winfo_height() - pixels(self, self._margin + CARD_BOTTOM) - high / 2
+        room, names = width - 2 * self._edge, [*map(name_without_level, self._controller.names)]
+        meaning = self._meaning
+        if self.lines > 1:
+            self.write(self._edge, y, ellipsized(meaning, font, room), size, "muted")
+            y -= high
+        elif meaning:
+            item = self.write(width - self._edge, y, meaning, size, "muted", "e")
+            room = self.bbox(item)[0] - pixels(self, 16) - self._edge
+        if self._review.seats == 2:
+            text = _("{above} above the line, {below} below").format(
+                above=names[self._viewer], below=names[1 - self._viewer]
+            )
+            self.write(self._edge, y, ellipsized(text, font, room), size, "muted")
+            return
+        share, dash = room // len(names), pixels(self, DASH_WIDTH)
+        for seat, name in enumerate(names):
+            x = self._edge + seat * share
+            sign = self._draw_sign(SEAT_INKS[seat], x, y)
+            self.write(x + sign, y, ellipsized(name, font, share - sign - dash // 2), size, "muted")
+
+    @property
+    def _meaning(self) -> str:
+        """The meaning of height and look of bars, or of the look of lines."""
+        review = self._review
+        if review.seats > 2:
+            return _("solid line: proved, dashed line: estimated")
+        is_proved = all(ply.exact for ply in review.plies)
+        text = "" if is_proved else _("filled: proved, outlined: estimated")
+        if review.game.scored and review.plies:
+            unit = _(self._controller.board.UNITS[round(self._highest) != 1])
+            height = _("highest bar: {n} {unit}").format(
+                n=number_text(round(self._highest)), unit=unit
+            )
+            text = "; ".join(filter(None, (height, text)))
+        return text
 
 
 def _spread_out(wanted: Sequence[float], gap: float, least: float, most: float) -> list[float]:
@@ -344,6 +413,10 @@ def _spread_out(wanted: Sequence[float], gap: float, least: float, most: float) 
     return places
 
 
+DIGIT_SIZES = 0.6, 0.52, 0.42, 0.32
+"""Height of the letters in a disc, as a share of its diameter, by the number of digits."""
+
+
 def moment_disc(number: int, side: int, chosen: bool, palette: Palette) -> Image.Image:
     """Return a picture of a moment's number in a circle, filled if it is chosen."""
     picture = brushes.tint(brushes.disc_mask(side), palette.accent)
@@ -352,7 +425,8 @@ def moment_disc(number: int, side: int, chosen: bool, palette: Palette) -> Image
         inner = brushes.tint(brushes.disc_mask(side - 2 * line), palette.sheet)
         picture.alpha_composite(inner, (line, line))
     ink = palette.on_accent if chosen else palette.accent
-    brushes.draw_letter(picture, (side / 2, side / 2), str(number), round(side * 0.6), ink)
+    text, middle = str(number), (side / 2, side / 2)
+    brushes.draw_letter(picture, middle, text, round(side * DIGIT_SIZES[len(text) - 1]), ink)
     return picture
 
 
@@ -361,8 +435,8 @@ ROW_HEIGHT, NAME_WIDTH, BAR_HEIGHT, MIN_BAR_WIDTH = 24, 90, 8, 40
 units."""
 
 
-ShareRow = tuple[str, float | None, tuple[str, str]]
-"""Name, share from 0 to 1 if it is known, and a longer and a shorter text."""
+ShareRow = tuple[str, float | None, tuple[str, ...]]
+"""Name, share from 0 to 1 if it is known, and texts from the longest to the shortest."""
 
 
 def accuracy_rows(review: Review, names: Sequence[str], is_complete: bool) -> list[ShareRow]:
@@ -381,13 +455,22 @@ def accuracy_rows(review: Review, names: Sequence[str], is_complete: bool) -> li
         else:
             number = f"{100 * share:.0f}"
             short = _("{number} % best moves").format(number=number)
-            # Translators: {number} is such as “94”: the share of best moves.
-            text = ngettext(
-                "{number} % best moves  ·  {n} mistake",
-                "{number} % best moves  ·  {n} mistakes",
-                missed[seat],
+            # Estimates may hide mistakes.
+            text = (
+                # Translators: {number} is such as “94”: the share of best moves.
+                ngettext(
+                    "{number} % best moves  ·  {n} mistake",
+                    "{number} % best moves  ·  {n} mistakes",
+                    missed[seat],
+                )
+                if review.is_proved
+                else ngettext(
+                    "{number} % best moves  ·  {n} mistake found",
+                    "{number} % best moves  ·  {n} mistakes found",
+                    missed[seat],
+                )
             ).format(number=number, n=missed[seat])
-            rows.append((name, share, (text, short)))
+            rows.append((name, share, (text, short, _(PERCENT).format(n=number))))
     return rows
 
 
@@ -400,6 +483,11 @@ class ShareBars(StaticCanvas):
         self._inks = inks
         self.rows: Sequence[ShareRow] = ()
 
+    @property
+    def texts(self) -> list[str]:
+        """The known rows in words."""
+        return [labelled(name, texts[0]) for name, share, texts in self.rows if share is not None]
+
     def show_shares(self, rows: Sequence[ShareRow]) -> None:
         if rows != self.rows:
             self.rows = rows
@@ -409,171 +497,22 @@ class ShareBars(StaticCanvas):
         palette, font, small = palette_of(self), sized_font(self, 14), sized_font(self, 13)
         names = max((font.measure(name) for name, *_others in self.rows), default=0)
         room = width - min(names, pixels(self, NAME_WIDTH)) - pixels(self, 16)
-        for version in (0, 1):
-            texts = max((small.measure(each[version]) for *_others, each in self.rows), default=0)
-            if texts <= room:
+        shown, versions = list[str](), [texts for *_others, texts in self.rows]
+        for version in range(max(map(len, versions), default=0)):
+            shown = [texts[: version + 1][-1] for texts in versions]
+            if max(map(small.measure, shown)) <= room:
                 break
-        right = width - texts - pixels(self, 16)
+        right = width - max(map(small.measure, shown), default=0) - pixels(self, 16)
         left = min(pixels(self, NAME_WIDTH), right)
         has_room = right - left >= pixels(self, MIN_BAR_WIDTH)
-        for number, (name, share, versions) in enumerate(self.rows):
+        for number, (name, share, _texts) in enumerate(self.rows):
             y = pixels(self, ROW_HEIGHT) * (number + 0.5)
             room = (left if has_room else right) - pixels(self, 8)
             self.write(0, y, ellipsized(name, font, room), 14)
-            self.write(width, y, versions[version], ink="muted", anchor="e")
+            self.write(width, y, shown[number], ink="muted", anchor="e")
             if has_room and share is not None:
                 colour = getattr(palette, self._inks[number % len(self._inks)])
                 size = pixels(self, BAR_HEIGHT)
-                bar = surfaces.share_bar((right - left, size), share, colour, palette.track)
+                bar = surfaces.share_bar((right - left, size), share, colour, palette)
                 photo = ImageTk.PhotoImage(bar, master=self)
                 self.place_image(photo, (left + right) / 2, y)
-
-
-LEGEND_LINE, LEGEND_DASH = 24, 24
-"""Height of a line of the legend, and width of its coloured dash, in design units."""
-
-
-class MoveLegend(StaticCanvas):
-    """The moves that the board above it marks, each with a dash in the colour of its mark."""
-
-    def __init__(self, parent: tk.Misc, lines: int) -> None:
-        """Create it empty, with room for this number of lines."""
-        super().__init__(parent, "table", LEGEND_LINE * lines + 4)
-        self.lines, self.entries = lines, list[tuple[str, str]]()
-        """The name of the colour in the palette, and the text, of each move."""
-
-    def show_moves(self, entries: list[tuple[str, str]]) -> None:
-        if entries != self.entries:
-            self.entries = entries
-            self.draw()
-
-    def draw_contents(self, width: int, height: int) -> None:
-        font, dash, gap = sized_font(self, 13), pixels(self, LEGEND_DASH), pixels(self, 8)
-        lines = [self.entries] if self.lines == 1 else [[each] for each in self.entries]
-        if len(self.entries) < self.lines and self.entries:
-            # A legend with fewer entries than lines wraps its first text over all lines.
-            (colour, text), left = self.entries[0], dash + 2 * gap
-            item = self.write(left, height / 2, text, ink="muted")
-            self.itemconfigure(item, width=width - left - gap)
-            if self.bbox(item)[3] > height:
-                self.itemconfigure(item, font=sized_font(self, 12))
-            shift = (width - gap - self.bbox(item)[2]) / 2
-            self.move(item, shift, 0)
-            self._draw_dash(shift + gap, height / 2, colour)
-            return
-        for number, line in enumerate(lines):
-            room = (width - 2 * gap) // max(1, len(line)) - dash - 2 * gap
-            texts = [(colour, ellipsized(text, font, room)) for colour, text in line]
-            widths = [dash + gap + font.measure(text) for _, text in texts]
-            x = (width - sum(widths) - 3 * gap * (len(line) - 1)) / 2
-            y = pixels(self, LEGEND_LINE) * (number + 0.5)
-            for (colour, text), wide in zip(texts, widths, strict=True):
-                self._draw_dash(x, y, colour)
-                self.write(x + dash + gap, y, text, ink="muted")
-                x += wide + 3 * gap
-
-    def _draw_dash(self, x: float, y: float, colour: str) -> None:
-        fill, right = getattr(palette_of(self), colour), x + pixels(self, LEGEND_DASH)
-        self.create_line(x, y, right, y, fill=fill, width=pixels(self, 4))
-
-
-MIN_ROW_WIDTH = 230
-"""Least width of a row of the list with the sentence beside the number, in design units."""
-BUTTON_PADDING = (4, 3)
-"""Padding around the buttons of the chosen moment, in design units."""
-
-
-@dataclass(frozen=True)
-class ReviewMoment:
-    """Texts about a ply: title, change for the viewer, and a sentence.
-
-    `role` is `win` or `loss`. `change` is the number of points won or lost, empty if only the
-    result counts.
-    """
-
-    ply: PlyReview
-    title: str
-    role: str
-    change: str
-    sentence: str
-
-
-class MomentList(tk.Frame):
-    """List of moments, with buttons below the chosen one."""
-
-    def __init__(self, parent: tk.Misc, choose: Callable[[PlyReview], None]) -> None:
-        """Create the list empty; `choose` is called with the ply of a clicked moment."""
-        super().__init__(parent)
-        themed(self, background="sheet")
-        self.columnconfigure(0, weight=1)
-        self._choose = choose
-        self.rows: list[MomentRow] = []
-        side, above = BUTTON_PADDING
-        self.buttons = themed(tk.Frame(self), background="accent_soft", padx=side, pady=above)
-
-    def show_moments(self, moments: Sequence[ReviewMoment], chosen: PlyReview | None) -> None:
-        """Show moments and mark the chosen one; only changed rows are rebuilt."""
-        self.buttons.grid_remove()
-        for row in self.rows[len(moments) :]:
-            row.destroy()
-        del self.rows[len(moments) :]
-        for number, moment in enumerate(moments):
-            shown = moment, moment.ply == chosen
-            if number == len(self.rows) or self.rows[number].shown != shown:
-                for row in self.rows[number : number + 1]:
-                    row.destroy()
-                self.rows[number : number + 1] = [MomentRow(self, number + 1, *shown, self._choose)]
-                self.rows[number].grid(row=2 * number, column=0, sticky="ew")
-            if moment.ply == chosen:
-                self.buttons.grid(row=2 * number + 1, column=0, sticky="ew")
-
-
-class MomentRow(tk.Frame):
-    """Row for a moment: its number, player, change and sentence."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        number: int,
-        moment: ReviewMoment,
-        chosen: bool,
-        choose: Callable[[PlyReview], None],
-    ) -> None:
-        super().__init__(parent, cursor="hand2")
-        self.shown = moment, chosen
-        ground = "accent_soft" if chosen else "sheet"
-        bar = themed(tk.Frame(self, width=4), background="accent" if chosen else "sheet")
-        line = themed(tk.Frame(self, height=1), background=ground if chosen else "line")
-        mark = tk.Label(self, borderwidth=0)
-        title = wrapped_label(self, 15, "ink", moment.title, bold=True)
-        sentence = f"{RESULT_SIGNS[moment.role]} {moment.change}"
-        sign = tk.Label(self, text=sentence, font=sized_font(self, 14, True), borderwidth=0)
-        themed(sign, foreground=moment.role)
-        text = wrapped_label(
-            self, 14 if chosen else 13, "ink" if chosen else "muted", moment.sentence
-        )
-        self.columnconfigure(2, weight=1)
-        bar.grid(row=0, column=0, rowspan=3, sticky="ns")
-        # The numbers are below the left edge of the page's texts.
-        gridded(mark, row=0, column=1, padx=(17, 12), pady=8)
-        title.grid(row=0, column=2, sticky="ew")
-        gridded(sign, row=0, column=3, padx=12)
-        gridded(text, row=1, column=2, columnspan=2, sticky="ew", padx=(0, 12), pady=(0, 8))
-        gridded(line, row=2, column=2, columnspan=2, sticky="ew", padx=(0, 12))
-        for each in (self, mark, title, sign, text):
-            themed(each, background=ground)
-            each.bind("<Button-1>", lambda event: choose(moment.ply))
-
-        def draw() -> None:
-            drawn = moment_disc(number, pixels(self, DISC_SIZE), chosen, palette_of(self))
-            self._disc = ImageTk.PhotoImage(drawn, master=self)
-            mark.configure(image=self._disc)
-
-        def fit(event: tk.Event[tk.Misc]) -> None:
-            """Begin the sentence below the number if there is little room beside it."""
-            is_narrow = event.width < pixels(self, MIN_ROW_WIDTH)
-            column = 1 if is_narrow else 2
-            gridded(text, column=column, columnspan=4 - column, padx=(17 * is_narrow, 12))
-
-        keep_styled(mark, draw)
-        self.bind("<Configure>", fit)

@@ -13,25 +13,26 @@ from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES, Puzzle
 from ...engine.session import AnyStep
 from ...store.puzzles import RushResult, utc_timestamp
+from ...store.training import missed_answer
 from ..text import short_game_title
 from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
+from ..widgets.dialogs import show_question
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
-from ..widgets.timers import Timer
-from .dialogs import show_question
+from ..widgets.timers import Timer, on_event
 from .exercise import BACK, WRONG_TEXT
 from .puzzle import RIGHT_TEXT, PuzzlePage, pick_puzzle, show_puzzles
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from .page import PageHost
+    from ..services import Services
 
 
 class Countdown:
-    """Seconds that a page counts down while it is shown: `on_tick` each second, at last `on_end`.
+    """Seconds that a page counts down while it is seen: `on_tick` each second, at last `on_end`.
 
-    It can pause.
+    It can pause, and stands still while another page covers its own or the window is minimised.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Countdown:
         self._timer: Timer | None = None  # made at the start: the page may not be a widget yet
         self._left = float(seconds)
         self._deadline: float | None = None
+        self._is_paused, self._is_hidden = True, False
 
     @property
     def seconds_left(self) -> int:
@@ -60,15 +62,32 @@ class Countdown:
 
     def start(self) -> None:
         """Start, or continue after a pause."""
-        if self._deadline is None:
-            self._deadline = time.monotonic() + self._left
-            self._timer = self._timer or Timer(self._page)
-            self._timer.start(1000, self._tick)
+        if self._timer is None:
+            self._timer = Timer(self._page)
+            for event in ("<Map>", "<Unmap>"):
+                window = str(self._page.winfo_toplevel())
+                on_event(self._page, window, event, lambda event: self._update_hidden())
+        self._is_paused = False
+        self._run_or_stop(self._timer)
 
     def pause(self) -> None:
-        if self._timer is not None and self._deadline is not None:
+        self._is_paused = True
+        if self._timer is not None:
+            self._run_or_stop(self._timer)
+
+    def _update_hidden(self) -> None:
+        self._is_hidden = not self._page.winfo_viewable()
+        if self._timer is not None:
+            self._run_or_stop(self._timer)
+
+    def _run_or_stop(self, timer: Timer) -> None:
+        runs = not (self._is_paused or self._is_hidden)
+        if runs and self._deadline is None:
+            self._deadline = time.monotonic() + self._left
+            timer.start(1000, self._tick)
+        elif not runs and self._deadline is not None:
             self._left, self._deadline = self._deadline - time.monotonic(), None
-            self._timer.cancel()
+            timer.cancel()
 
     def _tick(self) -> None:
         if self._timer is not None and self.seconds_left:
@@ -85,21 +104,24 @@ RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
 """Length of a rush in seconds, errors that end it, and puzzles per grade."""
 
 
+RUSH_TEXT = N_(
+    "Solve as many puzzles as you can in three minutes. Only your first move in each counts. "
+    "The third error ends the rush."
+)
+
+
 class RushPage(PuzzlePage):
     """Page of a rush: one puzzle after another against the clock; only the number solved counts."""
 
-    ATTEMPTS_TEXT = N_(
-        "Solve as many puzzles as you can in three minutes. Only your first move in each counts. "
-        "The third error ends the rush."
-    )
-
-    def __init__(self, parent: tk.Misc, app: PageHost, puzzle: Puzzle) -> None:
+    def __init__(self, parent: tk.Misc, app: Services, puzzle: Puzzle) -> None:
         self.count = self.errors = 0
         self.misses: list[Puzzle] = []
         """Puzzles to try again: those with an error, then the one that was not finished."""
         self._used_ids, self._is_answered = {puzzle.id}, False
         self._clock = Countdown(self, RUSH_SECONDS, self._show_figures, self._finish)
         super().__init__(parent, app, puzzle)
+        # The rest of a turn must not reach the next puzzle.
+        self.exercise.judges_each_move = False
         self._clock.start()
         self._show_figures()
 
@@ -109,7 +131,9 @@ class RushPage(PuzzlePage):
         self.count, self.errors = self.count + right, self.errors + (not right)
         if not right:
             self.misses.append(self.puzzle)
-        self.app.play_sound(Sound.SCORE if right else Sound.LOW)
+            missed = missed_answer(self.puzzle, self.app.today())
+            self.app.library.add_puzzle_entry(missed)
+        self.app.sounds.play(Sound.SCORE if right else Sound.LOW)
         grade = min(1 + self.count // PUZZLES_PER_GRADE, GRADES[-1])
         if (
             self.errors == RUSH_ERRORS
@@ -146,7 +170,7 @@ class RushPage(PuzzlePage):
         best = self.count > before
         said = best_rush_text(before) if before else _(NO_BEST_TEXT)
         self.show_feedback(_("Your best rush so far!") if best else said)
-        self.app.play_sound(Sound.WIN if best else Sound.DRAW)
+        self.app.sounds.play(Sound.WIN if best else Sound.DRAW)
 
     def _show_figures(self) -> None:
         for child in self._figures.winfo_children():
@@ -172,6 +196,10 @@ class RushPage(PuzzlePage):
         self.app.workspace.open_exercise(
             puzzle.game, partial(PuzzlePage, puzzle=puzzle, then=tuple(others))
         )
+
+    @property
+    def _attempts_text(self) -> str:
+        return _(RUSH_TEXT)
 
     @property
     def heading_text(self) -> str:
@@ -229,13 +257,14 @@ def best_rush_text(solved: int) -> str:
     return text.format(n=number_text(solved))
 
 
-def propose_rush(app: PageHost, game: AnyGame) -> None:
-    """Say what a rush is before its clock runs, and start one if the person agrees."""
+def propose_rush(app: Services, game: AnyGame) -> None:
+    """Explain a rush before its clock runs, and start one if the person agrees."""
+    again = partial(propose_rush, app, game)
     buttons = [(_("Start"), lambda: start_rush(app, game)), (_("Cancel"), lambda: None)]
-    show_question(app.root, _rush_title(game), _(RushPage.ATTEMPTS_TEXT), buttons)
+    show_question(app.root, _rush_title(game), _(RUSH_TEXT), buttons, again)
 
 
-def start_rush(app: PageHost, game: AnyGame) -> None:
+def start_rush(app: Services, game: AnyGame) -> None:
     """Start a rush with an easy puzzle of a game."""
     if (puzzle := pick_puzzle(app, game, grade=GRADES[0])) is not None:
         app.workspace.open_exercise(game, partial(RushPage, puzzle=puzzle))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import partial
-from itertools import combinations, islice, pairwise, product
-from math import ceil
+from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ... import store
 from ...engine import learn
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
@@ -18,37 +19,41 @@ from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.lessons import has_lessons
 from ...engine.session import Session
 from ...store.ladder import Ladder, is_practice
-from ...store.results import WON
+from ...store.results import LOST, WON
 from .. import pages, paint
 from ..text import (
     day_of_month_text,
     error_as_sentence,
     month_name,
+    person_result,
     progress_or_result_text,
     relative_day_text,
     short_game_title,
     weekday_name,
 )
-from ..widgets.buttons import art_image, bind_activation_keys
+from ..widgets.buttons import FACE_MARGIN, art_image, bind_activation_keys
 from ..widgets.commands import CommandOwner, PageCommand
-from ..widgets.controls import StaticCanvas
-from ..widgets.focus import command_for_key, has_focus_ring, has_modifier, move_focus
-from ..widgets.fonts import pixels, pixels_per_design_unit, sized_font
-from ..widgets.images import ImageCache
+from ..widgets.data_table import ListRow, RowList
+from ..widgets.focus import command_for_key, has_focus, has_modifier, move_focus
+from ..widgets.fonts import ellipsized, pixels, pixels_per_design_unit, sized_font
+from ..widgets.images import ImageCache, program_icon
 from ..widgets.layout import ScrolledFrame
 from ..widgets.theme import on_theme_change, palette_of, themed
-from ..widgets.timers import ALL_WIDGETS, Timer, on_click, on_event, on_new_day
+from ..widgets.timers import ALL_WIDGETS, Timer, on_event, on_library_read, on_new_day
 from .start_cards import (
     BEAD_STEP,
     BEADS_OFFSET,
     CARD_PADDING,
     FELT_MARGIN_SIDE,
     FELT_MARGIN_TOP,
+    ICON_WIDTH,
     SUMMARY_LINE_HEIGHT,
     BoardCard,
     Card,
     GameCard,
+    can_resume,
     piece_icon,
+    recent_games,
 )
 
 if TYPE_CHECKING:
@@ -59,124 +64,138 @@ if TYPE_CHECKING:
     from ...engine.record_text import RecordHeader
     from ...store.puzzles import PuzzleHistory
     from ...store.results import Result
+    from ..services import Services
+    from ..widgets.data_table import AsideLook
     from ..widgets.images import TkImage
-    from .page import PageHost
 
 
-ROW_HEIGHT, ROWS_TOP = 49, 49
-"""Height of a row, and from the upper edge to the first row, in design units."""
-LEAST_ROW_HEIGHT, COLUMN_GAP = 26, 24
-"""Least height of a row, below which the rows stand in two columns, and the gap between these, in
-design units."""
+ROW_HEIGHT, MIN_ROW_HEIGHT, ROWS_TOP, COLUMN_GAP = 49, 19, 49, 24
+"""Greatest and least height of a row, distance from the upper edge to the first row, and least gap
+between a card's caption and its link, in design units."""
 TWO_LINE_HEIGHT = 40
 """Least height of a row with two lines of text, in design units."""
+LIST_MARGIN = 11
+"""Distance by which rows begin left of the title, so that their icons are below it, in design
+units."""
+
+
+@dataclass(frozen=True)
+class ListEntry:
+    """A row of a list card: a game, its title, a detail, the text at the end, and the command.
+
+    Text and look of the end are as in `ListRow`, and so is the key. A `title` replaces the game's.
+    """
+
+    game: AnyGame
+    detail: str
+    end: Callable[[], str]
+    look: AsideLook
+    command: Callable[[], object]
+    key: str = ""
+    title: str = ""
 
 
 class ListCard(Card):
-    """Card with a title over clickable rows; with a key, it opens the list of all games."""
+    """Card with a title over a list; with a key, it opens the list of all games."""
 
-    def __init__(self, parent: tk.Misc, app: PageHost, title: str, key: str) -> None:
-        super().__init__(parent, app, key)
-        self.title, self.rows, self._caption = title, list[ListRow](), ""
+    def __init__(
+        self,
+        parent: tk.Misc,
+        app: Services,
+        title: str,
+        entries: Sequence[ListEntry],
+        key: str = "",
+        letter: str = "",
+    ) -> None:
+        super().__init__(parent, app, key, letter)
+        self.title, self._caption = title, tuple[str, ...]()
+        self.list = RowList[ListEntry](
+            self,
+            self._row_content,
+            lambda: None,
+            self._open_row,
+            identity=id,
+            is_menu=True,
+            is_quiet=True,
+        )
+        self.list.configure(cursor="hand2", takefocus=self.accepts_tab_focus)
+        self.list.has_narrow_titles = True
+        bind_activation_keys(self.list, self._open_row)
+        self._first_entries = self._entries = entries
+        self.list.show_rows(entries)
 
     def invoke(self) -> None:
         """Open “Your games”."""
         if self.key:
             self.app.workspace.show_library()
 
-    def add_row(self, row: ListRow) -> None:
-        self.rows.append(row)
+    def _open_row(self) -> None:
+        if (entry := self.list.chosen_item) is not None:
+            entry.command()
 
-    def set_caption(self, text: str) -> None:
-        self._caption = text
+    def _row_content(self, entry: ListEntry) -> ListRow:
+        width = min(ICON_WIDTH, self.list.row_height - ICON_SPACE)
+        icon = piece_icon(self, entry.game, width)
+        title = entry.title or short_game_title(entry.game)
+        low, detail = self.list.row_height < TWO_LINE_HEIGHT, entry.detail
+        below, beside = ("", detail) if low else (detail, "")
+        return ListRow(icon, title, below, "", beside, entry.end(), look=entry.look, key=entry.key)
+
+    def show_last(self, entry: ListEntry | None) -> None:
+        """Show one more row, in place of the last one if there are `MAX_ROWS`; None removes it."""
+        if entry is None and self._entries is self._first_entries:
+            return
+        first = self._first_entries
+        self._entries = first if entry is None else [*first[: MAX_ROWS - 1], entry]
+        self.list.show_rows(self._entries)
+        self.draw()
+
+    def set_caption(self, parts: Sequence[str]) -> None:
+        """Set the texts at the bottom: in one line if they fit, else below each other."""
+        self._caption = tuple(parts)
         self.draw()
 
     def draw_contents(self, width: int, height: int) -> None:
         left, right = pixels(self, CARD_PADDING), width - pixels(self, CARD_PADDING)
-        self.write(left, pixels(self, 28), self.title, 16, bold=True)
+        self.underline(self.write(left, pixels(self, 28), self.title, 16, bold=True))
         if self.key:
             self.place_image(
                 art_image(self, "keycaps", self.key, False, 0), right, pixels(self, 28), "e"
             )
         top, bottom = pixels(self, ROWS_TOP), pixels(self, ROWS_TOP if self.key else 12)
-        room, columns = height - top - bottom, 1
-        if room < len(self.rows) * pixels(self, LEAST_ROW_HEIGHT):
-            columns = 2
-        lines = max(1, ceil(len(self.rows) / columns))
-        gap = pixels(self, COLUMN_GAP) * (columns - 1)
-        step, wide = min(pixels(self, ROW_HEIGHT), room // lines), (right - left - gap) // columns
-        for number, row in enumerate(self.rows):
-            line, column = divmod(number, columns)
-            x, y = left + column * (wide + gap), top + line * step
-            item = self.create_window(x, y, window=row, anchor="nw")
-            self.itemconfigure(item, width=wide, height=step)
-        below = height - pixels(self, BEADS_OFFSET)
+        room, margin = height - top - bottom, pixels(self, LIST_MARGIN)
+        shown = self._entries[: max(1, room // pixels(self, MIN_ROW_HEIGHT))]
+        shared = int(room / len(shown) / pixels_per_design_unit(self))
+        # Before the rows are drawn; while text grows, the card may have no room for any.
+        self.list.row_height = max(MIN_ROW_HEIGHT, min(ROW_HEIGHT, shared))
+        if len(shown) != len(self.list.rows):
+            self.list.show_rows(shown)
+        item = self.create_window(left - margin, top, window=self.list, anchor="nw")
+        self.itemconfigure(
+            item, width=right - left + margin + pixels(self, FACE_MARGIN), height=room
+        )
+        below, font, end = height - pixels(self, BEADS_OFFSET), sized_font(self, 13), right
         if self.key:
-            self.write(right, below, _("All your games"), 14, "accent", "e", bold=True)
-        self.write(left, below, self._caption, ink="muted")
+            link = self.write(right, below, _("All your games"), 14, "accent", "e", bold=True)
+            end = self.bbox(link)[0] - pixels(self, COLUMN_GAP)
+        caption = "  ·  ".join(self._caption)
+        if font.measure(caption) > end - left:
+            caption = "\n".join(ellipsized(each, font, end - left) for each in self._caption)
+        # Of two lines, the lower one stands where a single one does, away from the card's edge.
+        low = below + font.metrics("linespace") // 2
+        self.write(left, low, caption, ink="muted", anchor="sw")
 
 
-class ListRow(StaticCanvas):
-    """Row of a list card: icon of the game, name, detail, and a text at the end.
-
-    The text at the end is a chip, a link, or muted.
-    """
-
-    def __init__(
-        self,
-        card: ListCard,
-        game: AnyGame,
-        name: str,
-        detail: str,
-        end: Callable[[], str],
-        command: Callable[[], object],
-        *,
-        chip: bool = False,
-        link: bool = False,
-    ) -> None:
-        super().__init__(card)
-        self.configure(cursor="hand2", takefocus=card.accepts_tab_focus)
-        self._game, self._texts, self._end = game, (name, detail), end
-        self._chip, self._link, self._hovered = chip, link, False
-        self.bind("<Enter>", lambda event: self._set_hovered(True))
-        self.bind("<Leave>", lambda event: self._set_hovered(False))
-        on_click(self, lambda event: command())
-        bind_activation_keys(self, command)
-
-    def _set_hovered(self, hovered: bool) -> None:
-        self._hovered = hovered
-        self.draw()
-
-    def draw_contents(self, width: int, height: int) -> None:
-        palette, (name, detail), end = palette_of(self), self._texts, self._end()
-        self.configure(background=palette.accent_soft if self._hovered else palette.sheet)
-        if has_focus_ring(self):
-            self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
-        else:
-            self.create_line(0, height - 1, width, height - 1, fill=palette.line)
-        middle, left = height // 2, pixels(self, 40)
-        self.place_image(piece_icon(self, self._game), pixels(self, 14), middle)
-        split = pixels(self, 9) if detail and height >= pixels(self, TWO_LINE_HEIGHT) else 0
-        beside = 0 if split else sized_font(self, 14, True).measure(f"{name}  ")
-        self.write(left, middle - split, name, 14, bold=True)
-        self.write(left + beside, middle + split, detail, ink="muted")
-        needed = left + sized_font(self, 14, True).measure(f"{name}  {end}  ›")
-        if self._link and needed > width:
-            end = ""
-        if self._chip:
-            self.place_image(art_image(self, "chip", end, "go", "play"), width - 2, middle, "e")
-        elif self._link:
-            self.write(width - 4, middle, f"{end}  ›".lstrip(), 14, "accent", "e", bold=True)
-        else:
-            self.write(width - 4, middle, end, ink="muted", anchor="e")
-
-
+LEAF_DAY_SHARE = 0.43
+"""Greatest height of the day above the weekday, as a share of the body of the calendar leaf."""
 DAILY_WIDTH, LEAF_SIZE, LEAF_HEAD = 366, (124, 136), 34
 """Width of the card, size of the calendar leaf, and height of its head, in design units."""
 LEAF_WEEKDAY_BODY, LEAF_DAY = 76, 40
 """Least height of the leaf below its head for the day of the week, and font size of the day, in
 design units."""
-DAILY_TITLE, WEEK_DAYS = N_("Puzzle of the day"), 7
+DAILY_TITLE, LIBRARY_TITLE = N_("Puzzle of the day"), N_("Your games")
+TRAINING_TITLE = N_("Training")
+WEEK_DAYS = 7
 
 
 class DailyPuzzleCard(BoardCard):
@@ -184,8 +203,8 @@ class DailyPuzzleCard(BoardCard):
 
     _puzzle: Puzzle
 
-    def __init__(self, parent: tk.Misc, app: PageHost, key: str) -> None:
-        super().__init__(parent, app, key)
+    def __init__(self, parent: tk.Misc, app: Services, key: str, letter: str) -> None:
+        super().__init__(parent, app, key, letter)
         self._texts, self._found = tuple[str, ...](), dict[date, bool]()
         self._picture = 0
 
@@ -267,8 +286,9 @@ class DailyPuzzleCard(BoardCard):
         body = high - head
         texts = [(month_name(today), head / 2, 13, palette.primary.ink)]
         if body >= pixels(self, LEAF_WEEKDAY_BODY):
+            day = min(LEAF_DAY, int(LEAF_DAY_SHARE * body / pixels_per_design_unit(self)))
             texts += [
-                (str(today.day), head + body * 0.42, LEAF_DAY, palette.ink),
+                (str(today.day), head + body * 0.4, day, palette.ink),
                 (weekday_name(today), high - pixels(self, 16), 12, palette.muted),
             ]
         else:
@@ -279,23 +299,25 @@ class DailyPuzzleCard(BoardCard):
             self.create_text(x, top + y, text=text, font=font, fill=ink)
 
 
-MARGIN, NARROW_MARGIN, CARD_GAP = 64, 24, 24
-"""Margin beside the cards, in a wide and a narrow window, and gap between cards, in design
-units."""
+MARGINS, CARD_GAP = (64, 40, 24), 24
+"""Margins beside the cards, preferred first, and gap between cards, in design units. In a narrow
+window the margin is the last one."""
 NARROW_WIDTH = 900
 """A window below this width is narrow, in design units."""
 CARDS_TOP, TITLE_MIDDLE = 80, 44
 """Distance of the cards and of the middle of the title from the upper edge, in design units."""
-BOARD_HEIGHTS, SCROLLED_BOARD_HEIGHT, CARD_EXTRA_HEIGHT = (172, 140, 112, 88, 66, 52), 112, 126
+BOARD_HEIGHTS, SCROLLED_BOARD_HEIGHT, CARD_EXTRA_HEIGHT = range(172, 51, -4), 112, 126
 """Heights of the boards, preferred first; their height if the cards scroll even with the smallest;
 and what a card is higher than its board with a summary of one line, in design units."""
 LAYOUTS = (*product(BOARD_HEIGHTS, (1, 2)), (SCROLLED_BOARD_HEIGHT, 2))
 """Height of the boards and lines of a summary, preferred first. Cards with two lines are narrower,
 so that fewer rows may do."""
-MAX_SEARCHED, MAX_LISTED = 100, 4
-"""Numbers of saved games that are searched for running ones, and that the card lists."""
+MAX_LISTED, MAX_ROWS = 4, 5
+"""Number of saved games that the card lists, and of its rows."""
 DAILY_DELAY_MS = 100
-"""Delay in ms between painting the cards and loading the puzzle of the day."""
+"""Delay in ms between painting the cards and loading the puzzle of the day, at the start."""
+ICON_SPACE = 8
+"""Height of a row beyond its icon, in design units."""
 ICON_SIDE = 32
 """Side of the program's icon beside the title, in design units."""
 FIRST_TIME_TITLE = N_("First time here?")
@@ -314,31 +336,32 @@ class StartScreen(ScrolledFrame, CommandOwner):
         (N_("Enter or Space"), N_("open the card")),
     )
 
-    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
+    def __init__(self, parent: tk.Misc, app: Services, opens_window: bool) -> None:
+        """Show the cards; if it is the first screen of the window, load the daily puzzle later."""
         super().__init__(parent, 0)
-        self._app, self._timer, self._counting = app, Timer(self), Timer(self)
+        self.mnemonics = {}
+        self._app, self._paint_timer, self._counting = app, Timer(self), Timer(self)
         self._streak: TkImage | None = None
         self._last_path: Path | None = None
+        self._opens_window = opens_window
         self.cards: list[Card] = []
         self._card_canvas = tk.Canvas(
             self.body, highlightthickness=0, borderwidth=0, takefocus=False
         )
         themed(self._card_canvas, background="table").pack(fill="both", expand=True)
-        heads = self._recent_games()
-        running = [head for head in heads if self._can_resume(head)]
+        heads = recent_games(app)
+        running = [head for head in heads if can_resume(app, head)]
         for number, game in enumerate(GAMES, 1):
-            mine = (head.path for head in running if head["Game"] == game.id)
-            self.cards.append(GameCard(self._card_canvas, app, game, str(number), next(mine, None)))
-        self._daily = DailyPuzzleCard(self._card_canvas, app, self.find_command("daily").keys)
+            mine = _running_game(running, game)
+            self.cards.append(GameCard(self._card_canvas, app, game, str(number), mine))
+        self._daily = DailyPuzzleCard(self._card_canvas, app, *self._key_and_letter("daily"))
         self.cards.append(self._daily)
-        self.cards.append(
-            self._make_recent_card(heads, running) if heads else self._make_first_time_card()
-        )
-        self._last_path = running[0].path if running else None
+        self._add_list_card(heads, running)
         self.bind("<Configure>", lambda event: self.arrange_cards())
         on_event(self, ALL_WIDGETS, "<Key>", self._on_key)
-        on_theme_change(self, self.arrange_cards)
+        on_theme_change(self, self._restyle)
         on_new_day(self, self._on_new_day)
+        on_library_read(self, self._on_library_read)
         self._counting.start_when_idle(self._load_results)
 
     @property
@@ -353,25 +376,56 @@ class StartScreen(ScrolledFrame, CommandOwner):
             ),
         ]
 
+    @property
+    def focused_game(self) -> AnyGame | None:
+        """The game of the card, or of the row of a list, that has the focus."""
+        for card in self.cards:
+            if isinstance(card, GameCard) and has_focus(card):
+                return card.game
+            if isinstance(card, ListCard) and has_focus(card.list):
+                return None if card.list.chosen_item is None else card.list.chosen_item.game
+        return None
+
+    def _key_and_letter(self, id: str) -> tuple[str, str]:
+        """Return the key of a card as people write it, and the letter of its title for it."""
+        command = self.find_command(id)
+        letter = self.mnemonic_of(command, command.button_text(self))
+        return command.key_labels(False, letter), letter
+
     def _resume(self) -> None:
         if self._last_path is not None:
             self._app.workspace.open_file(self._last_path)
+
+    def _restyle(self) -> None:
+        """Restyle and arrange the cards, and paint the pictures that they lack afterwards.
+
+        Cards do not follow the theme on their own: their events may come after this one, when
+        nothing would paint their pictures any more.
+        """
+        for card in self.cards:
+            card.restyle()
+        self.arrange_cards()
 
     def arrange_cards(self) -> None:
         """Place all cards for the current size of the window."""
         width, height = self.winfo_width(), self.winfo_height()
         if width <= 1:
             return
-        margin = pixels(self, MARGIN if width >= pixels(self, NARROW_WIDTH) else NARROW_MARGIN)
-        gap, room, top = pixels(self, CARD_GAP), width - 2 * margin, pixels(self, CARDS_TOP)
-        for picture, lines in LAYOUTS:
-            widths = [card.preferred_width(picture, lines) for card in self.cards]
-            rows = justify_rows(widths, room, gap)
+        margins = MARGINS if width >= pixels(self, NARROW_WIDTH) else MARGINS[-1:]
+        gap, top = pixels(self, CARD_GAP), pixels(self, CARDS_TOP)
+        known = dict[tuple[int, int], list[int]]()
+        for (picture, lines), margin in product(LAYOUTS, map(partial(pixels, self), margins)):
+            room, layout = width - 2 * margin, (picture, lines)
+            if layout not in known:
+                known[layout] = [card.preferred_width(*layout) for card in self.cards]
             extra = CARD_EXTRA_HEIGHT + (lines - 1) * SUMMARY_LINE_HEIGHT
             high = pixels(self, picture + extra)
-            needed = top + len(rows) * (high + gap)
-            if needed <= height:
+            rows = justify_rows(known[layout], room, gap, (height - top) // (high + gap))
+            if rows:
                 break
+        else:
+            rows = justify_rows(known[layout], room, gap)
+        needed = top + len(rows) * (high + gap)
         self._card_canvas.delete("all")
         self._write_title(margin, width - margin)
         below = top + max(0, height - needed) // 3
@@ -391,11 +445,11 @@ class StartScreen(ScrolledFrame, CommandOwner):
                 left += wide + slack + gap
             below += high + gap
         self._card_canvas.configure(height=needed)
-        self._timer.start_when_idle(self._paint_next)
+        self._paint_timer.start_when_idle(self._paint_next)
 
     def _write_title(self, left: int, right: int) -> None:
         canvas, palette, middle = self._card_canvas, palette_of(self), pixels(self, TITLE_MIDDLE)
-        icon = self._app.program_icon(pixels(self, ICON_SIDE))
+        icon = program_icon(self, pixels(self, ICON_SIDE))
         canvas.create_image(left, middle, image=icon, anchor="w")
         left += icon.width() + pixels(self, 12)
         quiet, font = palette.muted, sized_font(self, 26, True)
@@ -421,63 +475,90 @@ class StartScreen(ScrolledFrame, CommandOwner):
     def _paint_next(self) -> None:
         """Paint one missing picture per call; after the last, load the puzzle of the day."""
         if any(card.paint_next_picture() for card in self.cards):
-            self._timer.start(1, self._paint_next)
+            self._paint_timer.start(1, self._paint_next)
         elif not self._daily.is_loaded:
-            self._timer.start(DAILY_DELAY_MS, self._load_daily_puzzle)
+            if self._opens_window:
+                self._paint_timer.start(DAILY_DELAY_MS, self._load_daily_puzzle)
+            else:
+                self._load_daily_puzzle()
 
-    def _recent_games(self) -> list[RecordHeader]:
-        """Return the headers of the games people played last, newest first."""
-        with suppress(OSError):
-            heads = islice(self._app.library.read_headers(), MAX_SEARCHED)
-            return [head for head in heads if head.kind == "played" and not head.fault]
-        return []
+    def _add_list_card(
+        self, heads: Sequence[RecordHeader], running: Sequence[RecordHeader]
+    ) -> None:
+        self._last_path = running[0].path if running else None
+        self.cards.append(
+            self._make_recent_card(heads, running) if heads else self._make_first_time_card()
+        )
+        for card in self.cards:
+            if isinstance(card, GameCard):
+                card.resume_key = self._resume_key(card.running)
 
-    def _can_resume(self, head: RecordHeader) -> bool:
-        known = any(game.id == head["Game"] for game in GAMES)
-        return known and not head.is_finished and not self._app.library.is_open_elsewhere(head.path)
+    def _resume_key(self, path: Path | None) -> str:
+        """Return the key that resumes the game in a file, or an empty text."""
+        is_last = path is not None and path == self._last_path
+        return self.find_command("resume").key_labels(False) if is_last else ""
+
+    def _on_library_read(self) -> None:
+        """Show what was not read in time."""
+        heads = recent_games(self._app)
+        running = [head for head in heads if can_resume(self._app, head)]
+        for card in self.cards:
+            if isinstance(card, GameCard):
+                card.show_running(_running_game(running, card.game))
+        self.cards.pop().destroy()
+        self._add_list_card(heads, running)
+        self._load_results()
+        if self._daily.is_loaded:
+            self._load_daily_puzzle()
+        else:
+            self.arrange_cards()
 
     def _make_recent_card(
         self, heads: Sequence[RecordHeader], running: Sequence[RecordHeader]
     ) -> ListCard:
-        workspace = self._app.workspace
-        key = self.find_command("library").keys
-        card = ListCard(self._card_canvas, self._app, _("Your games"), key)
-        for head in heads[:MAX_LISTED]:
+        """Return the card of the last games, which also offers to learn others.
+
+        These are games not yet learnt: first those lost lately; until a game of each was begun,
+        then those not yet begun, and the others.
+        """
+        settings, played = self._app.settings, {head["Game"] for head in heads}
+        begun = [game for game in GAMES if game.id in played or settings.last_players(game)]
+        new = [game for game in GAMES if game not in begun]
+        unlearnt = [game for game in begun if not settings.has_begun_lessons(game)]
+        lost = {head["Game"] for head in heads[:MAX_LISTED] if person_result(head) == LOST}
+        offered = [game for game in unlearnt if game.id in lost] + new
+        offered += [game for game in unlearnt if new and game.id not in lost]
+        learn = [self._learning_entry(game) for game in offered[: MAX_ROWS - 1]]
+        entries = []
+        for head in heads[: min(MAX_LISTED, MAX_ROWS - len(learn))]:
             with suppress(LookupError):
-                game = find_game(head["Game"])
-                offered = head in running
-                end = partial(str, _("Resume")) if offered else partial(self._day_name, head)
-                row = ListRow(
-                    card,
-                    game,
-                    short_game_title(game),
-                    progress_or_result_text(head),
-                    end,
-                    partial(workspace.open_file, head.path),
-                    chip=offered,
-                )
-                card.add_row(row)
-        return card
+                game, is_running = find_game(head["Game"]), head in running
+                end = partial(str, _("Resume")) if is_running else partial(self._day_name, head)
+                look: AsideLook = "chip" if is_running else "muted"
+                play = partial(self._app.workspace.open_file, head.path)
+                text, key = progress_or_result_text(head), self._resume_key(head.path)
+                entries.append(ListEntry(game, text, end, look, play, key))
+        title, keys = _(LIBRARY_TITLE), self._key_and_letter("library")
+        return ListCard(self._card_canvas, self._app, title, [*entries, *learn], *keys)
 
     def _day_name(self, head: RecordHeader) -> str:
         """Return the day on which a game was played last."""
         return relative_day_text(head.changed, self._app.today())
 
     def _make_first_time_card(self) -> ListCard:
-        card = ListCard(self._card_canvas, self._app, _(FIRST_TIME_TITLE), "")
-        for game in GAMES:
-            text = _("Learn") if has_lessons(game) else _("Instructions")
-            teach = partial(self._show_how_to_play, game)
-            row = ListRow(
-                card, game, short_game_title(game), "", partial(str, text), teach, link=True
-            )
-            card.add_row(row)
-        return card
+        entries = [replace(self._learning_entry(game), detail="") for game in GAMES]
+        return ListCard(self._card_canvas, self._app, _(FIRST_TIME_TITLE), entries)
+
+    def _learning_entry(self, game: AnyGame) -> ListEntry:
+        """Return the row that opens the lessons of a game, or else its instructions."""
+        text = _("Learn") if has_lessons(game) else _("Instructions")
+        teach = partial(self._show_how_to_play, game)
+        return ListEntry(game, _(FIRST_TIME_TITLE), partial(str, text), "link", teach)
 
     def _show_how_to_play(self, game: AnyGame) -> None:
         """Open the lessons of a game, or its instructions if it has none."""
         if has_lessons(game):
-            pages.lessons.start_learning(self._app, game)
+            pages.course.show_course(self._app, game)
         else:
             pages.help.show_help(self._app, game.id)
 
@@ -488,15 +569,14 @@ class StartScreen(ScrolledFrame, CommandOwner):
             if isinstance(card, GameCard):
                 card.show_ladder(Ladder.of(card.game, results))
             elif isinstance(card, ListCard) and results:
-                card.set_caption(finished_games_text(results))
-        self._timer.start_when_idle(self._paint_next)
+                card.set_caption(finished_games_texts(results))
+        self._paint_timer.start_when_idle(self._paint_next)
 
     def _on_new_day(self) -> None:
         """Show the new date and its puzzle; the days of the last games have other names."""
         for card in self.cards:
             if isinstance(card, ListCard):
-                for row in card.rows:
-                    row.draw()
+                card.list.draw()
         if self._daily.is_loaded:
             self._load_daily_puzzle()
         else:
@@ -512,9 +592,27 @@ class StartScreen(ScrolledFrame, CommandOwner):
         except FourgamesError as error:
             texts = [error_as_sentence(str(error)), _("Couldn’t load the puzzle.")]
         self._daily.show_puzzle(puzzle, texts, history)
+        self._show_training(history)
         streak = history.streak_text(today)
         self._streak = art_image(self, "chip", streak, "amber", "check") if streak else None
         self.arrange_cards()
+
+    def _show_training(self, history: PuzzleHistory) -> None:
+        """Offer *Training* in the card of games if a task is due."""
+        card, entry = self.cards[-1], None
+        tasks = history.training and store.training.tasks_due(history, self._app.today())
+        if tasks:
+            entry = ListEntry(
+                tasks[0].game,
+                pages.training.tasks_due_text(len(tasks)),
+                partial(str, _("Start")),
+                "link",
+                partial(pages.training.show_training, self._app),
+                self._key_and_letter("training")[0],
+                _(TRAINING_TITLE),
+            )
+        if isinstance(card, ListCard):
+            card.show_last(entry)
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> None:
         if not isinstance(event.widget, tk.Misc) or not self.winfo_exists():
@@ -540,24 +638,36 @@ class StartScreen(ScrolledFrame, CommandOwner):
         ),
         PageCommand(
             "daily",
-            "",
+            DAILY_TITLE,
             "Z",
             lambda screen: screen._daily.invoke(),
             N_("show the puzzle of the day"),
         ),
         PageCommand(
             "library",
-            "",
+            LIBRARY_TITLE,
             "Y",
             lambda screen: screen._app.workspace.show_library(),
             N_("show all your games"),
+        ),
+        PageCommand(
+            "training",
+            TRAINING_TITLE,
+            "T",
+            lambda screen: pages.training.show_training(screen._app),
+            N_("try again what you missed"),
         ),
         PageCommand("quit", "", "E", lambda screen: screen._app.quit(), N_("quit")),
     )
 
 
-def finished_games_text(results: Sequence[Result]) -> str:
-    """Return how many games are finished and won, without practice, which is counted apart."""
+def _running_game(running: Sequence[RecordHeader], game: AnyGame) -> Path | None:
+    """Return the file of the last of the running games that is of this kind."""
+    return next((head.path for head in running if head["Game"] == game.id), None)
+
+
+def finished_games_texts(results: Sequence[Result]) -> tuple[str, ...]:
+    """Return how many games are finished and won, and in a second text the practice games."""
     games = {game.id: game for game in GAMES}
     won = practice = 0
     for each in results:
@@ -571,17 +681,22 @@ def finished_games_text(results: Sequence[Result]) -> str:
     if practice:
         text = ngettext("{n} practice game", "{n} practice games", practice)
         texts.append(text.format(n=number_text(practice)))
-    return "  ·  ".join(texts)
+    return tuple(texts)
 
 
-def justify_rows(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
+def justify_rows(
+    widths: Sequence[int], room: int, gap: int, most: int | None = None
+) -> list[list[int]]:
     """Break widths into as few rows as fit in `room`, filled as evenly as possible.
 
     `gap` is between two widths of a row; all are in pixels. A width greater than the room gets a
-    row of its own and is reduced to the room.
+    row of its own and is reduced to the room. If they need more than `most` rows, there is none.
     """
     widths = [min(width, room) for width in widths]
-    for cuts in range(len(widths)):
+    # So many rows are needed at least: fewer need not be tried.
+    least = -(-(sum(widths) + gap * len(widths)) // (room + gap))
+    most = len(widths) if most is None else most
+    for cuts in range(least - 1, min(most, len(widths))):
         fitting: list[tuple[float, list[list[int]]]] = []
         for inner in combinations(range(1, len(widths)), cuts):
             rows = [[*widths[a:b]] for a, b in pairwise((0, *inner, len(widths)))]
@@ -591,4 +706,4 @@ def justify_rows(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
                 fitting.append((uneven, rows))
         if fitting:
             return min(fitting, key=lambda each: each[0])[1]
-    return [[width] for width in widths]
+    return [[width] for width in widths] if most >= len(widths) else []

@@ -6,32 +6,36 @@ import calendar
 import tkinter as tk
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from ...engine.games import GAMES
 from ...engine.language import _
 from .. import pages, paint
-from ..boards import BOARDS, aspect_ratio
-from ..paint.palette import mix
+from ..boards import BOARDS
+from ..paint.palette import mix, palette_for_board
 from ..text import date_text, month_name, weekday_name
 from ..widgets.buttons import art_image, bind_activation_keys
-from ..widgets.controls import StaticCanvas
-from ..widgets.focus import has_focus_ring
+from ..widgets.commands import mnemonic_index
+from ..widgets.controls import CONTINUED_TAG, StaticCanvas
+from ..widgets.focus import has_focus_ring, was_dragged
 from ..widgets.fonts import ellipsized, pixels, pixels_per_design_unit, sized_font, wrap_text
 from ..widgets.images import ImageCache
-from ..widgets.theme import on_theme_change, palette_of
+from ..widgets.theme import palette_of
 from ..widgets.timers import Timer, on_click, on_new_day
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from ...engine.game import AnyGame
+    from ...engine.record_text import RecordHeader
     from ...engine.session import Session
     from ...store.ladder import Ladder
+    from ..services import Services
     from ..widgets.images import TkImage
-    from .page import PageHost
 
 SHADOW_MARGIN, CARD_PADDING, HOVER_RISE = 10, 16, 2
 """Margin for the shadow, padding inside the edges, and rise while hovered, in design units."""
@@ -50,13 +54,37 @@ ICON_WIDTH = 24
 """Width of the icon of a piece, in design units."""
 
 
+MAX_SEARCHED = 100
+"""Most saved games that are searched for those that can be resumed."""
+
+
+MIN_BOARD_WIDTH = 60
+"""Width in pixels from which a card shows its board: large text leaves less room on a card beside
+an open page."""
+
+
+def recent_games(app: Services) -> list[RecordHeader]:
+    """Return the headers of the games people played last, newest first."""
+    with suppress(OSError):
+        heads = app.library.read_headers(MAX_SEARCHED)
+        return [head for head in heads if head.kind == "played" and not head.fault]
+    return []
+
+
+def can_resume(app: Services, head: RecordHeader) -> bool:
+    """Return whether a saved game can be resumed: it is not over, and open in no other window."""
+    known = any(game.id == head["Game"] for game in GAMES)
+    return known and not head.is_finished and head.path not in app.library.open_elsewhere
+
+
 class Card(StaticCanvas):
     """Paper card that acts on a click, Space or Enter, and rises while hovered."""
 
-    def __init__(self, parent: tk.Misc, app: PageHost, key: str) -> None:
+    def __init__(self, parent: tk.Misc, app: Services, key: str, letter: str = "") -> None:
+        """`key` is shown on a cap; `letter` is underlined in the title."""
         super().__init__(parent, "table")
         self.configure(takefocus=self.accepts_tab_focus if key else False)
-        self.app, self.key = app, key
+        self.app, self.key, self.letter = app, key, letter
         self._size: tuple[int, int] | None = None
         self._felt_height = 0
         """Height of the felt above the text, in pixels."""
@@ -71,7 +99,6 @@ class Card(StaticCanvas):
         bind_activation_keys(self, self.invoke)
         if key:
             self.configure(cursor="hand2")
-        on_theme_change(self, self._restyle)
 
     @property
     def margin(self) -> int:
@@ -82,8 +109,13 @@ class Card(StaticCanvas):
         """Return whether Tab can reach the card: not while a page is open in the side panel."""
         return self.app.workspace.side_panel.page is None
 
+    def underline(self, title: int) -> None:
+        """Underline the letter of the card in its title, which is an item of the canvas."""
+        text = str(self.itemcget(title, "text"))
+        self.itemconfigure(title, underline=mnemonic_index(text, self.letter))
+
     def invoke(self) -> None:
-        """Do what the card is for; by default nothing. A card without a key is not active."""
+        """Open the page of the card; by default nothing. A card without a key is not active."""
 
     def preferred_width(self, picture_height: int, summary_lines: int) -> int:
         """Return the preferred width in pixels for a picture `picture_height` design units high.
@@ -195,7 +227,8 @@ class Card(StaticCanvas):
         if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
             self.invoke()
 
-    def _restyle(self) -> None:
+    def restyle(self) -> None:
+        """Draw the card in the current theme and text size, with the pictures that are cached."""
         self._background = None
         self._load_cached_pictures()
         self.draw()
@@ -204,13 +237,15 @@ class Card(StaticCanvas):
 class BoardCard(Card):
     """Card with a picture of a board on felt."""
 
-    def __init__(self, parent: tk.Misc, app: PageHost, key: str) -> None:
-        super().__init__(parent, app, key)
+    def __init__(self, parent: tk.Misc, app: Services, key: str, letter: str = "") -> None:
+        super().__init__(parent, app, key, letter)
         self.game: AnyGame | None = None
         """The game whose board is shown; None until it is known."""
         self._board_height = 0
         """Height of the board in pixels."""
         self._board: TkImage | None = None
+        self._board_look: Hashable = None
+        """Position, size and colours of the painted board, which may have an earlier size."""
 
     @abstractmethod
     def session(self) -> Session:
@@ -229,33 +264,39 @@ class BoardCard(Card):
         """Resize the card, and the board to what fits between the edges."""
         self._felt_height = pixels(self, picture_height + 2 * FELT_MARGIN_TOP)
         if self.game is not None:
-            high = min(
-                pixels(self, picture_height),
-                round(self.max_board_width(width) / aspect_ratio(self.game.id)),
+            room = self.max_board_width(width)
+            self._board_height = min(
+                pixels(self, picture_height), round(room / BOARDS.aspect_ratio(self.game.id))
             )
-            if high != self._board_height:
-                self._board_height, self._board = high, None
+            if room < MIN_BOARD_WIDTH:
+                self._board_height, self._board, self._board_look = 0, None, None
         super().resize(width, height, picture_height)
 
     def _load_next_picture(self, only_cached: bool) -> bool:
         if super()._load_next_picture(only_cached):
             return True
-        if self._board is not None or not self._board_height:
+        if not self._board_height:
             return False
-        look = self._board_height, self._felt_height, palette_of(self)
-        self._board = self._picture_of(
-            ("board on felt", self.cache_key, *look),
-            lambda: self._render_board(self.session()),
-            only_cached,
+        look = self.cache_key, self._board_height, self._felt_height, palette_of(self)
+        if look == self._board_look:
+            return False
+        found = self._picture_of(
+            ("board on felt", *look), lambda: self._render_board(self.session()), only_cached
         )
-        return self._board is not None
+        if found is not None:
+            self._board, self._board_look = found, look
+        return found is not None
 
     def draw_board(self, width: int, demo_picture: TkImage | None = None) -> None:
-        """Draw the picture of the board, or `demo_picture` instead, once it is painted."""
-        if (board := demo_picture or self._board) is not None:
-            self.place_image(
-                board, self.board_centre_x(width), max(1, round(pixels_per_design_unit(self))), "n"
-            )
+        """Draw the picture of the board, or `demo_picture` instead, once it is painted.
+
+        Until it is painted for a new size, the earlier one is shown if there is room for it.
+        """
+        board = demo_picture or self._board
+        if board is not None and board.height() <= self._felt_height:
+            line = max(1, round(pixels_per_design_unit(self)))
+            top = max(line, (self._felt_height - board.height()) // 2)
+            self.place_image(board, self.board_centre_x(width), top, "n")
 
     def board_centre_x(self, width: int) -> float:
         """Return the x coordinate of the board's middle on a card `width` wide, both in pixels."""
@@ -282,14 +323,17 @@ class BoardCard(Card):
         )
         last, line_height = height - pixels(self, BEADS_OFFSET), pixels(self, SUMMARY_LINE_HEIGHT)
         self.place_image(art_image(self, "keycaps", self.key, False, 0), right, upper, "e")
-        self.write(left, upper, title, 16, bold=True)
+        self.underline(self.write(left, upper, title, 16, bold=True))
         font, lines = sized_font(self, SUMMARY_SIZE), [summary]
         if last - below > 2 * line_height:
             first, *others = wrap_text(summary, font, right - left).split("\n")
             lines = [first, " ".join(others)]
         for number, line in enumerate(lines):
             fitting = ellipsized(line, font, right - left)
-            self.write(left, below + number * line_height, fitting, SUMMARY_SIZE, ink="muted")
+            down = below + number * line_height
+            item = self.write(left, down, fitting, SUMMARY_SIZE, ink="muted")
+            if number:
+                self.addtag_withtag(CONTINUED_TAG, item)
         return left, right, last
 
     def _render_board(self, session: Session) -> Image.Image:
@@ -300,31 +344,55 @@ class BoardCard(Card):
         )
         return pages.board_embed.render_board(self.app, session, room, felt)
 
-    def _restyle(self) -> None:
-        self._board = None
-        super()._restyle()
+    def restyle(self) -> None:
+        """Draw the card and its board anew; like `Card.restyle`."""
+        self._board = self._board_look = None
+        super().restyle()
 
 
 class GameCard(BoardCard):
     """Card of a game: its board, which plays a demo while hovered, and the person's progress."""
 
     def __init__(
-        self, parent: tk.Misc, app: PageHost, game: AnyGame, key: str, running: Path | None
+        self, parent: tk.Misc, app: Services, game: AnyGame, key: str, running: Path | None
     ) -> None:
         """With `running`, the path of an unfinished game, the card offers to continue it."""
         super().__init__(parent, app, key)
         self.game: AnyGame = game
         self._ladder: Ladder | None = None
-        self._running, self._random, self._timer = running, Random(1), Timer(self)
+        self.running, self._random, self._timer = running, Random(1), Timer(self)
+        self.resume_key = ""
+        """The key that continues the unfinished game, if it is the last one that was played."""
         self._demo: Session | None = None
         """Session of the demo while the board is hovered."""
         self._demo_picture: TkImage | None = None
+        self._text_widths: dict[tuple[int, int, str], int] = {}
+        """Least width of the texts by lines of the summary, text size and summary."""
 
     def session(self) -> Session:
         return pages.board_embed.example_session(self.game)
 
     def invoke(self) -> None:
-        self.app.workspace.show_game_page(self.game)
+        self.app.workspace.enter_game(self.game)
+
+    @property
+    def text(self) -> str:
+        """Title, summary and progress in full, for people who listen."""
+        progress = "" if self._ladder is None else self._ladder.progress_text
+        return f"{self.game.title}, {_(self.game.summary)} {progress}".strip()
+
+    @property
+    def resume_text(self) -> str:
+        """That the last game is one of this kind, and the key that continues it; or empty."""
+        if not self.resume_key:
+            return ""
+        return ", ".join((_("Resume"), _("key {key}").format(key=self.resume_key)))
+
+    def show_running(self, running: Path | None) -> None:
+        """Offer to continue another unfinished game, or none."""
+        if running != self.running:
+            self.running = running
+            self.draw()
 
     def show_ladder(self, ladder: Ladder) -> None:
         self._ladder = ladder
@@ -332,7 +400,17 @@ class GameCard(BoardCard):
 
     def preferred_width(self, picture_height: int, summary_lines: int) -> int:
         """Return the width for a board `picture_height` design units high and for the texts."""
-        board = pixels(self, aspect_ratio(self.game.id) * picture_height + 2 * FELT_MARGIN_SIDE)
+        board = pixels(
+            self, BOARDS.aspect_ratio(self.game.id) * picture_height + 2 * FELT_MARGIN_SIDE
+        )
+        # Many layouts are tried, and to measure texts takes longer than all else.
+        known = summary_lines, pixels(self, 1000), _(self.game.summary)
+        if known not in self._text_widths:
+            self._text_widths[known] = self._text_width(summary_lines)
+        return max(board, self._text_widths[known])
+
+    def _text_width(self, summary_lines: int) -> int:
+        """Return the least width for the title, the summary and the levels, in pixels."""
         measure, words = sized_font(self, SUMMARY_SIZE).measure, _(self.game.summary).split(" ")
         summary, progress = measure(" ".join(words)), 0
         if summary_lines > 1:
@@ -345,13 +423,13 @@ class GameCard(BoardCard):
         title = sized_font(self, 16, True).measure(self.game.title) + pixels(
             self, 3 * CARD_PADDING + 22
         )
-        return max(board, max(summary, progress) + pixels(self, 2 * CARD_PADDING), title)
+        return max(max(summary, progress) + pixels(self, 2 * CARD_PADDING), title)
 
     def draw_contents(self, width: int, height: int) -> None:
         game = self.game
         left, right, beads = self.write_title(game.title, _(game.summary), width, height)
         end = right
-        if self._running is not None:
+        if self.running is not None:
             chip = art_image(self, "chip", _("Resume"), "go", "play")
             self.itemconfigure(self.place_image(chip, right, beads, "e"), tags="chip")
             end -= chip.width() + pixels(self, 8)
@@ -400,15 +478,15 @@ class GameCard(BoardCard):
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)
-        if self._running and left <= event.x < right and top <= event.y < bottom:
-            self.app.workspace.open_file(self._running)
+        if self.running and left <= event.x < right and top <= event.y < bottom:
+            self.app.workspace.open_file(self.running)
         else:
             super()._on_click(event)
 
 
-def piece_icon(widget: tk.Misc, game: AnyGame) -> TkImage:
-    """Return the icon of a game: a picture of one of its pieces."""
-    side, palette = pixels(widget, ICON_WIDTH), palette_of(widget)
+def piece_icon(widget: tk.Misc, game: AnyGame, width: float = ICON_WIDTH) -> TkImage:
+    """Return the icon of a game: a picture of one of its pieces, `width` design units wide."""
+    side, palette = pixels(widget, width), palette_for_board(palette_of(widget), game.id)
     return ImageCache.of_window(widget).cached_image(
         ("token", game.id, side, palette), lambda: BOARDS[game.id].piece_picture(side, palette)
     )
@@ -464,6 +542,8 @@ class PuzzleCalendar(StaticCanvas):
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         """Choose a day, or go to the month before or after."""
+        if was_dragged(event):
+            return
         column = min(6, max(0, 7 * event.x // self.winfo_width()))
         row = (event.y - pixels(self, WEEKS_TOP)) // pixels(self, WEEK_HEIGHT)
         if row < 0 and column > 4:
@@ -488,9 +568,11 @@ class PuzzleCalendar(StaticCanvas):
         ):
             shown = art_image(self, "chevron", direction, pixels(self, 14), ink, plain=True)
             self.place_image(shown, column * step, row / 3)
-        for column, day in enumerate(self._weeks[0]):
+        names = [weekday_name(day)[:2] for day in self._weeks[0]]
+        fit = max(map(sized_font(self, 12).measure, names)) <= step
+        for column, name in enumerate(names):
             x = (column + 0.5) * step
-            self.write(x, row * 1.1, weekday_name(day)[:2], 12, "muted", "center")
+            self.write(x, row * 1.1, name if fit else name[0], 12, "muted", "center")
         for number, week in enumerate(self._weeks):
             for column, day in enumerate(week):
                 if day.month == self._day.month:

@@ -12,37 +12,44 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES
-from ...engine.learn.rating import Rating, grade_for_rating, level_elos, level_for_rating
+from ...engine.learn.rating import (
+    Rating,
+    games_until_precise,
+    grade_elo,
+    grade_for_rating,
+    level_elos,
+    level_for_rating,
+)
 from ...store import paths
 from ...store.ladder import Ladder, games_with_ratings, is_practice
+from ...store.personal_bests import personal_bests
 from ...store.results import GameStatistics, Result, WinDrawLoss
 from .. import pages
 from ..text import error_as_sentence, short_date_text, short_game_title
-from ..widgets.buttons import FACE_MARGIN, art_image
+from ..widgets.buttons import FACE_MARGIN, art_image, level_emblem
 from ..widgets.commands import PageCommand
 from ..widgets.controls import LevelBeads, SegmentedControl, StaticCanvas
+from ..widgets.dialogs import show_question
 from ..widgets.fonts import MIN_TEXT_SIZE, pixels, sized_font
 from ..widgets.form import Dropdown, section_heading
-from ..widgets.layout import gridded, packed, wrapped_label
+from ..widgets.layout import follow_width, gridded, packed, wrapped_label
 from ..widgets.side_panel import CLOSE
 from ..widgets.theme import palette_of, themed
+from ..widgets.timers import on_library_read
 from .board_embed import BoardPreview, example_session
-from .dialogs import show_question
 from .page import Page
 from .review_widgets import PlotCanvas
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ...store.puzzles import PuzzleHistory
-    from .page import PageHost
+    from ..services import Services
 
 
 INTERVAL_TEXT = N_("Shaded: the range in which your strength most likely lies.")
-NO_RATING_TEXT = N_(
-    "You have no rating yet. Play a game against the computer without help to get one."
-)
 NO_ACCURACY_TEXT = N_(
-    "No data yet. Review a finished game to see how many of your moves were best."
+    "No data yet. Review a finished game that counts to see how many of your moves were best. "
+    "Practice games are left out."
 )
 
 
@@ -52,6 +59,7 @@ both ends, in design units."""
 MIN_SPAN, MAX_RULES = 10, 4
 """Least difference between lowest and highest value, and the most rules."""
 STEP_SIZES = (0.2, 0.5, 1, 2, 5)
+"""Distances of two rules, apart from a power of ten."""
 
 Measurement = tuple[str, float, float]
 """Date in ISO 8601, value, and its margin of error."""
@@ -75,42 +83,86 @@ class StrengthPanel(tk.Frame):
             child.destroy()
         if level_elos(game):
             self._show_rating(game, results)
-            if (puzzles := history.rating(game)).is_precise:
-                grade = grade_for_rating(game, puzzles)
-                rating = " ".join(puzzles.points_and_margin_texts)
-                text = _("Your rating in puzzles: {rating}. Grade {grade} of {all} suits you.")
-                self._add_text(text.format(rating=rating, grade=grade, all=len(GRADES)))
-        self._show_accuracy(results)
+            self._show_puzzle_rating(game, history)
+        self._show_accuracy([each for each in results if not is_practice(game, each)])
+        self._show_bests(game, results, history)
         self._show_drills(game, history)
 
     def _show_rating(self, game: AnyGame, results: Sequence[Result]) -> None:
         section_heading(self, _("Rating")).pack(fill="x")
         rated = games_with_ratings(game, results)
-        if not rated:
-            self._add_text(_(NO_RATING_TEXT))
+        last = rated[-1][1] if rated else Rating()
+        if not last.is_precise:
+            self._add_text(games_to_rating_text(game, last))
             return
-        last = rated[-1][1]
+        rated = [each for each in rated if each[1].is_precise]
         points, margin = last.points_and_margin_texts
         self._add_number(points, margin, strength_text(game, last))
         self._add_timeline(
             [(each.date, now.points, now.confidence_margin) for each, now in rated],
             number_text,
         )
-        self._add_text(_(INTERVAL_TEXT))
+        if len(rated) > 1:
+            self._add_text(_(INTERVAL_TEXT))
+
+    def _show_puzzle_rating(self, game: AnyGame, history: PuzzleHistory) -> None:
+        """Show the rating in puzzles or, after the first of them, when it will be shown."""
+        rating = history.rating(game)
+        if rating == Rating():
+            return
+        text = puzzles_to_rating_text(game, rating)
+        if rating.is_precise:
+            text = _("Your rating in puzzles: {rating}. Grade {grade} of {all} suits you.").format(
+                rating=" ".join(rating.points_and_margin_texts),
+                grade=grade_for_rating(game, rating),
+                all=len(GRADES),
+            )
+        self._add_text(text)
 
     def _show_accuracy(self, results: Sequence[Result]) -> None:
+        """Show the share of best moves among the moves of all these games together."""
         packed(section_heading(self, _("Accuracy")), fill="x", pady=(24, 0))
-        found = [(each.date, each.accuracy) for each in results if each.accuracy is not None]
+        found = [each for each in results if each.accuracy is not None]
         if not found:
             self._add_text(_(NO_ACCURACY_TEXT))
             return
-        mean = sum(share for date, share in found) / len(found)
+        shares = [(each.date, 100 * (each.accuracy or 0), 0.0) for each in found]
+        best, judged = (
+            sum(numbers) for numbers in zip(*map(_best_and_judged_moves, found), strict=True)
+        )
         about = ngettext(
             "best moves in {n} reviewed game", "best moves in {n} reviewed games", len(found)
         )
-        self._add_number(_percent(100 * mean), "", about.format(n=number_text(len(found))))
-        shares = [(date, 100 * share, 0.0) for date, share in found]
+        counts = ""
+        if all(each.judged_moves for each in found):
+            # Translators: {best} and {all} are numbers of moves: “28 of 38”.
+            counts = _("{best} of {all}").format(
+                best=number_text(round(best)), all=number_text(judged)
+            )
+        self._add_number(
+            _percent(100 * best / judged), counts, about.format(n=number_text(len(found)))
+        )
         self._add_timeline(shares, _percent, (0, 100))
+
+    def _show_bests(self, game: AnyGame, results: Sequence[Result], history: PuzzleHistory) -> None:
+        """Show what the person has reached in a game, each with its day, and in puzzles."""
+        texts = [
+            # Translators: {title} is such as “Most stones in one turn”, {date} a day.
+            _("{title}: {n} ({date})").format(
+                title=best.title, n=number_text(best.number), date=_day_text(best.result.date)
+            )
+            for best in personal_bests(game, results)
+        ]
+        for title, number in (
+            (_("Most puzzles solved in a rush"), history.best_rush_score(game)),
+            (_("Most days in a row with the puzzle of the day"), history.longest_streak),
+        ):
+            if number:
+                texts.append(_("{title}: {n}").format(title=title, n=number_text(number)))
+        if texts:
+            packed(section_heading(self, _("Personal bests")), fill="x", pady=(24, 0))
+        for text in texts:
+            self._add_text(text)
 
     def _show_drills(self, game: AnyGame, history: PuzzleHistory) -> None:
         """Show the best results of each drill, and how the rounds of ten questions went."""
@@ -121,9 +173,8 @@ class StrengthPanel(tk.Frame):
         for kind in kinds:
             self._add_text(f"{_(kind.title)} {pages.drill.best_results_text(history, game, kind)}")
             rounds = history.drill_rounds(game, kind.id, timed=False)
-            if len(rounds) > 1:
-                values = [(each.date, float(each.right), 0.0) for each in rounds]
-                self._add_timeline(values, number_text, (0, math.inf))
+            values = [(each.date, float(each.right), 0.0) for each in rounds]
+            self._add_timeline(values, number_text, (0, math.inf))
 
     def _add_timeline(
         self,
@@ -131,6 +182,9 @@ class StrengthPanel(tk.Frame):
         label_of: Callable[[float], str],
         limits: tuple[float, float] = (-math.inf, math.inf),
     ) -> None:
+        """Add a timeline, unless there is nothing to compare."""
+        if len(values) < 2:
+            return
         line = Timeline(self, values, label_of, limits)
         packed(line, fill="x", padx=FACE_MARGIN, pady=(12, 0))
 
@@ -162,7 +216,7 @@ class Timeline(PlotCanvas):
     ) -> None:
         """`label_of` formats a number of the axis; `limits` are the least and highest possible.
 
-        `values` must not be empty.
+        `values` are two or more.
         """
         super().__init__(parent, height=TIMELINE_HEIGHT)
         self._values, self._label_of, self._limits = values, label_of, limits
@@ -207,7 +261,7 @@ class Timeline(PlotCanvas):
                 "e",
             )
         dot = pixels(self, DOT_SIZE)
-        apart = (right - left - 2 * dot) / max(1, len(self._values) - 1)
+        apart = (right - left - 2 * dot) / (len(self._values) - 1)
         lower, curve, upper = (
             [
                 (left + dot + apart * place, down(value + side * by))
@@ -218,15 +272,49 @@ class Timeline(PlotCanvas):
         accent = palette_of(self).accent
         self.draw_plot(
             [down(number * step) for number in rules],
-            [([*upper, *lower[::-1]], accent, (0, bottom))] if len(curve) > 1 else [],
+            [([*upper, *lower[::-1]], accent, (0, bottom))],
             [(curve, [True] * len(curve), accent)],
             dot=True,
         )
-        first, last = (_short_date(date) for date, _, _ in (self._values[0], self._values[-1]))
+        first, last = (_day_text(date) for date, _, _ in (self._values[0], self._values[-1]))
         middle = bottom + pixels(self, AXIS_HEIGHT) / 2
         self.write(left, middle, first, MIN_TEXT_SIZE, "muted")
         if last != first:
             self.write(right, middle, last, MIN_TEXT_SIZE, "muted", "e")
+
+
+def _best_and_judged_moves(result: Result) -> tuple[float, int]:
+    """Return how many of the judged moves of a reviewed game were best, and how many there are.
+
+    Older results have only the share: then half of the moves of a game of two count as judged.
+    """
+    judged = result.judged_moves or max(1, result.plies // len(result.seats))
+    return (result.accuracy or 0) * judged, judged
+
+
+def games_to_rating_text(game: AnyGame, rating: Rating) -> str:
+    """Return when a rating that is not precise yet will be shown."""
+    count = games_until_precise(rating, level_elos(game))
+    return ngettext(
+        "Your rating is shown after about {n} more game against the computer without help. "
+        "Until then it is too uncertain.",
+        "Your rating is shown after about {n} more games against the computer without help. "
+        "Until then it is too uncertain.",
+        count,
+    ).format(n=number_text(count))
+
+
+def puzzles_to_rating_text(game: AnyGame, rating: Rating) -> str:
+    """Return when a rating in puzzles that is not precise yet will be shown."""
+    elos = [elo for grade in GRADES if (elo := grade_elo(game, grade)) is not None]
+    count = games_until_precise(rating, elos)
+    return ngettext(
+        "Your rating in puzzles of {game} is shown after about {n} more puzzle. Until then it is "
+        "too uncertain.",
+        "Your rating in puzzles of {game} is shown after about {n} more puzzles. Until then it is "
+        "too uncertain.",
+        count,
+    ).format(game=game.title, n=number_text(count))
 
 
 def strength_text(game: AnyGame, rating: Rating) -> str:
@@ -251,8 +339,11 @@ def suitable_level_and_reason(game: AnyGame, results: Sequence[Result]) -> tuple
         return game.levels[0].number, _(
             "Start with the first level. Your strength is not known yet."
         )
+    rating = rated[-1][1]
+    if not rating.is_precise:
+        return level, _("This level seems to suit you. Your strength is still uncertain.")
     text = _("This level is about as strong as you ({rating}). Expect to win half of the games.")
-    return level, text.format(rating=" ".join(rated[-1][1].points_and_margin_texts))
+    return level, text.format(rating=" ".join(rating.points_and_margin_texts))
 
 
 def _axis_step(span: float) -> float:
@@ -261,8 +352,8 @@ def _axis_step(span: float) -> float:
     return next(power * step for step in STEP_SIZES if span / (power * step) <= MAX_RULES)
 
 
-def _short_date(date: str) -> str:
-    """Return a short form of an ISO date, with or without a time, such as `23 Nov`."""
+def _day_text(date: str) -> str:
+    """Return the day of a date in ISO 8601, for people."""
     return short_date_text(datetime.date.fromisoformat(date[: len("2026-11-23")]))
 
 
@@ -273,11 +364,13 @@ def _percent(value: float) -> str:
 ROW_HEIGHT, HEADER_HEIGHT, BAR_HEIGHT, BAR_PER_GAME = 44, 28, 10, 16
 """Heights of a row, of the header and of a bar, and the greatest length of a bar per game, in
 design units."""
+EMBLEM_LEFT, EMBLEM_SIDE, EMBLEM_GAP = 22, 20, 8
+"""Left edge of the emblem of a level, its side, and the gap to its name, in design units."""
 LEVEL_COLUMN = (N_("Computer"), 0.0)
 # Translators: Headings of columns: results of games in which you moved first or second.
 SEAT_COLUMNS = (N_("you first"), 0.4), (N_("you second"), 0.7)
 """Heading and left edge, as a share of the width, of the levels and of the results by seat."""
-NO_GAMES_TEXT = N_("none yet")
+NO_GAMES_SIGN = "–"
 
 TWO_COLUMN_WIDTH, COLUMN_GAP = 640, 36
 """Least width for two columns, and the gap between them, in design units."""
@@ -293,7 +386,7 @@ class StatisticsPage(Page):
     MAX_SHARE: ClassVar[float] = 0.64
     STRIP: ClassVar[int] = 0
 
-    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
+    def __init__(self, parent: tk.Misc, app: Services) -> None:
         super().__init__(parent, app, _("Statistics"))
         self.game: AnyGame = app.workspace.game
         self._board = BoardPreview(self)
@@ -309,7 +402,6 @@ class StatisticsPage(Page):
             themed(tk.Frame(columns), background="sheet"),
             StrengthPanel(columns),
         )
-        columns.bind("<Configure>", lambda event: self._arrange(event.width))
         self.ladder = themed(tk.Frame(self._games), background="sheet")
         self.ladder.pack(fill="x")
         self.total, self.streaks, self.apart = (
@@ -317,13 +409,15 @@ class StatisticsPage(Page):
         )
         self.table = LevelTable(self._games, self.game)
         packed(self.table, fill="x", padx=FACE_MARGIN, pady=8)
-        beside = self.add_footer("close")
-        self.add_button(beside, "forget", kind="quiet").pack()
+        self.unplayed = self._add_line(13, "muted")
+        packed(self.add_button_row("forget", align="left", kind="quiet"), fill="x", pady=12)
+        self.add_footer("close", kind="plain")
+        on_library_read(self, self.refresh)
         self.refresh()
+        follow_width(columns, TWO_COLUMN_WIDTH, self._arrange)
 
-    def _arrange(self, width: int) -> None:
-        """Arrange results and strength in two columns, or in one if there is too little room."""
-        beside = width >= pixels(self, TWO_COLUMN_WIDTH)
+    def _arrange(self, beside: bool) -> None:
+        """Arrange results and strength in two columns, or in one below the other."""
         self._games.master.columnconfigure(0, weight=40, uniform="columns" if beside else "")
         self._games.master.columnconfigure(
             1, weight=35 * beside, uniform="columns" if beside else ""
@@ -335,10 +429,13 @@ class StatisticsPage(Page):
     def refresh(self) -> None:
         self._error_text = ""
         try:
-            self._results = self.app.library.results.read()
+            self._results = self.app.library.load_results()
         except OSError as error:
             self._results, self._error_text = [], error_as_sentence(paths.error_reason(error))
         self._show_game()
+
+    def take_focus(self) -> None:
+        self.chooser.focus_set()
 
     def _add_line(self, size: int, ink: str) -> tk.Label:
         label = wrapped_label(self._games, size, ink, bold=size > 14, aside=FACE_MARGIN)
@@ -386,6 +483,8 @@ class StatisticsPage(Page):
         self.refresh_buttons()
         self._board.show_position(example_session(self.game), self.game.title)
         self.table.show_levels(self.game, [each for each in found if not practice(each)], ladder)
+        text = _unplayed_text(len(self.table.levels), of) if self._game_results else ""
+        self.unplayed.configure(text=text)
 
     def _ask_to_forget(self) -> None:
         title, played = self.game.title, len(self._game_results)
@@ -394,20 +493,31 @@ class StatisticsPage(Page):
             "Remove all {n} games of {game} from the statistics? They stay in Your Games.",
             played,
         )
+
+        def again() -> None:
+            # Another language has created the page again.
+            if (page := self.app.workspace.side_panel.find_page(StatisticsPage)) is not None:
+                page._ask_to_forget()
+
         show_question(
-            self,
+            self.app.root,
             _("Reset statistics"),
             question.format(n=number_text(played), game=title),
             [(_("Keep"), lambda: None), (_("Reset"), self._forget_results)],
+            again,
         )
 
     def _forget_results(self) -> None:
-        try:
-            self.app.library.results.remove_results(lambda result: result.game == self.game.id)
-        except OSError as error:
-            self.app.show_message(_("Statistics"), error_as_sentence(paths.error_reason(error)))
-        if self.winfo_exists():
-            self.refresh()
+        def refresh(nothing: None = None) -> None:
+            if self.winfo_exists():
+                self.refresh()
+
+        def failed(error: Exception) -> None:
+            why = partial(paths.error_reason, error)
+            self.app.show_message(N_("Statistics"), lambda: error_as_sentence(why()))
+            refresh()
+
+        self.app.ask_disk(partial(self.app.library.forget_results, self.game.id), refresh, failed)
 
     COMMANDS: ClassVar[Sequence[PageCommand[StatisticsPage]]] = (
         PageCommand(
@@ -422,7 +532,7 @@ class StatisticsPage(Page):
 
 
 class LevelTable(StaticCanvas):
-    """Table with a row for each level: bead, name, and the results from either seat."""
+    """Table with a row for each played level: bead, name, and the results from either seat."""
 
     def __init__(self, parent: tk.Misc, game: AnyGame) -> None:
         super().__init__(parent)
@@ -441,15 +551,22 @@ class LevelTable(StaticCanvas):
             ]
             for level in game.levels
         }
+        self.levels = [
+            each
+            for each in game.levels
+            if each.number in ladder.beaten
+            or any(tally.played for tally in self._tallies[each.number])
+        ]
+        """The levels that have a row."""
         self.draw()
 
     def draw_contents(self, width: int, height: int) -> None:
         palette, row, head = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, HEADER_HEIGHT)
-        self.configure(height=head + len(self._game.levels) * row)
+        self.configure(height=(head + len(self.levels) * row) * bool(self.levels))
         for heading, share in (LEVEL_COLUMN, *SEAT_COLUMNS):
             self.write(round(width * share), head // 2, _(heading), ink="muted")
         columns = [round(width * share) for heading, share in SEAT_COLUMNS]
-        for place, level in enumerate(self._game.levels):
+        for place, level in enumerate(self.levels):
             middle = head + place * row + row // 2
             beaten = level.number in self._ladder.beaten
             state = "beaten" if beaten else "hollow"
@@ -459,17 +576,20 @@ class LevelTable(StaticCanvas):
                 middle,
                 "w",
             )
+            emblem = level_emblem(self, self._game, level.number, EMBLEM_SIDE)
+            self.place_image(emblem, pixels(self, EMBLEM_LEFT), middle, "w")
             name = f"{level.number}  {_(level.name)}"
-            self.write(pixels(self, 26), middle, name, 14, bold=beaten)
+            left = pixels(self, EMBLEM_LEFT + EMBLEM_SIDE + EMBLEM_GAP)
+            self.write(left, middle, name, 14, bold=beaten)
             for x, tally in zip(columns, self._tallies[level.number], strict=True):
                 self._draw_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
             self.create_line(0, middle + row // 2, width, middle + row // 2, fill=palette.line)
 
     def _draw_tally(self, x: float, middle: int, tally: WinDrawLoss, room: float) -> None:
         """Draw a bar as long as the number of games, with its meaning in words below."""
-        palette, games = palette_of(self), tally.won + tally.drawn + tally.lost
+        palette, games = palette_of(self), tally.played
         if not games:
-            self.write(x, middle, _(NO_GAMES_TEXT), ink="muted")
+            self.write(x, middle, NO_GAMES_SIGN, ink="muted")
             return
         each, high = min(pixels(self, BAR_PER_GAME), room / games), pixels(self, BAR_HEIGHT)
         top, left = middle - pixels(self, 16), x
@@ -522,6 +642,13 @@ def _tally_text(tally: WinDrawLoss, practice: bool = False) -> str:
         )
     numbers = {"n": tally.played, "won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
     return text.format(**{name: number_text(number) for name, number in numbers.items()})
+
+
+def _unplayed_text(shown: int, all_levels: int) -> str:
+    """Return which levels have no row in a table that shows so many of them."""
+    if not shown:
+        return _("No counted game against the computer yet.")
+    return _("No counted game against the other levels yet.") if shown < all_levels else ""
 
 
 def _streaks_text(summary: GameStatistics) -> str:

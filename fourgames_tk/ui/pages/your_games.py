@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.games import GAMES
-from ...engine.language import N_, _, ngettext, number_text
+from ...engine.language import N_, _, collation_key, ngettext, number_text
 from ...engine.record import Record
 from ...engine.record_text import RecordHeader
 from ...engine.session import Session
-from ...store import paths
+from ...store import paths, writer
+from ...store.journal import is_iso_day
 from ...store.ladder import is_practice_game
 from ...store.results import DRAWN, LOST, WON
 from .. import pages
@@ -34,32 +35,33 @@ from ..text import (
     turn_count,
 )
 from ..widgets.background import BackgroundTask, make_error_handler
-from ..widgets.buttons import Button
+from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl
 from ..widgets.data_table import ListRow, RowList
+from ..widgets.dialogs import RenameDialog
 from ..widgets.focus import has_modifier
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Dropdown, Entry, PaddedMenu
-from ..widgets.layout import packed, wrapped_label
-from ..widgets.side_panel import CLOSE
+from ..widgets.layout import FlowRow, packed, wrapped_label
+from ..widgets.side_panel import BUTTON_MIN_WIDTH, CLOSE
 from ..widgets.theme import keep_styled, themed
-from ..widgets.timers import on_new_day
+from ..widgets.timers import on_library_read, on_new_day
 from .board_embed import BoardPreview, example_session
-from .dialogs import RenameDialog
-from .import_export import reporting_errors, session_until_error
+from .import_export import report_error, session_until_error
 from .page import Page
 from .start_cards import piece_icon
 
 if TYPE_CHECKING:
+    from ...store.library import LibraryChange
     from ...store.results import Result
+    from ..services import Services
     from ..widgets.images import TkImage
-    from .page import PageHost
 
 
 HIDDEN_KINDS = ("demo", "help")
-"""Kinds of games that are listed only in the state `demos`."""
-SEARCH_HINT, SHORT_HINT = N_("Player, game, day or result"), N_("Search")
+"""Kinds of games that are listed only in the state `demos`; of `help` there are older files."""
+SEARCH_HINT = N_("Player, game, day or result")
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
 STATE_LABELS = {
     ALL: N_("All"),
@@ -70,7 +72,7 @@ STATE_LABELS = {
 BY_DATE = "date"
 SORT_KEYS: dict[str, Callable[[RecordHeader], Any]] = {
     BY_DATE: lambda head: head.changed,
-    "game": lambda head: saved_game_name(head).casefold(),
+    "game": lambda head: saved_game_name(head),
     "result": progress_sort_key,
     "length": turn_count,
 }
@@ -83,12 +85,9 @@ SORT_LABELS = {
 DESCENDING_AT_FIRST = (BY_DATE, "length")
 """Orders that begin with the largest: the last game, the longest one."""
 NO_GAMES_TEXT, NO_MATCH_TEXT = N_("No games yet."), N_("No matching games.")
-WIDE_BAR, NARROW_BAR = 520, 360
-"""A list at least as wide as the first has room for the order beside the states; one narrower than
-the second has none; in design units."""
-HEADING_HEIGHT, LOW_HEIGHT, VERY_LOW_HEIGHT = 480, 420, 380
-"""A page below these heights has no heading, no row of buttons and lower rows, or no filter by
-state, in design units."""
+SEARCH_WIDTH, STATE_WIDTH, LIST_HEIGHT = 200, 280, 160
+"""Least widths of the search field and the filter by state, and least height of the list, in design
+units."""
 RESULT_WORDS = {WON: "win", DRAWN: "draw", LOST: "loss"}
 """The name in the palette of each result of the person."""
 
@@ -103,7 +102,7 @@ class GameList(tk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        app: PageHost,
+        app: Services,
         on_change: Callable[[], None],
         on_open: Callable[[], None],
     ) -> None:
@@ -113,25 +112,26 @@ class GameList(tk.Frame):
         self._all: Sequence[RecordHeader] = ()
         self._scores: dict[str, str] = {}
         self._icons: dict[str, TkImage] = {}
-        self._descending, self._is_low = True, False
-        upper, lower = (themed(tk.Frame(self), background="sheet") for each in range(2))
-        self._upper, self._lower = upper, lower
+        self._descending = True
+        upper, lower = FlowRow(self, 0), FlowRow(self, 0)
         self.search = Entry(upper, "", lambda text: self._apply_filter(), hint=_(SEARCH_HINT))
         games = [("", _("All games")), *((game.id, game.title) for game in GAMES)]
         self.game = Dropdown(upper, games, "", lambda value: self._apply_filter())
         states = [(each, _(label)) for each, label in STATE_LABELS.items()]
         self.state = SegmentedControl(lower, states, ALL, lambda value: self._apply_filter())
         orders = [(each, _(label)) for each, label in SORT_LABELS.items()]
-        self.order = Dropdown(self, orders, BY_DATE, self._sort_by)
-        self._area = area = themed(tk.Frame(self), background="sheet")
+        self.order = Dropdown(lower, orders, BY_DATE, self._sort_by)
+        area = themed(tk.Frame(self), background="sheet")
         self.rows = RowList(
             area, self._row_content, on_change, on_open, identity=lambda head: head.path
         )
-        for bar in (upper, lower):
+        for bar, wide, least, other in (
+            (upper, self.search, SEARCH_WIDTH, self.game),
+            (lower, self.state, STATE_WIDTH, self.order),
+        ):
             bar.pack(fill="x")
-        self.game.pack(side="right")
-        for each in (self.search, self.state):
-            each.pack(side="left", fill="x", expand=True)
+            bar.add(wide, least)
+            bar.add(other)
         packed(area, fill="both", expand=True, pady=(8, 8))
         packed(self.rows.bar, side="right", fill="y", padx=(4, 0))
         self.rows.pack(side="left", fill="both", expand=True)
@@ -141,7 +141,6 @@ class GameList(tk.Frame):
         for key, descending in (("Up", False), ("Down", True)):
             self.rows.bind(f"<Shift-{key}>", partial(self._set_direction, descending))
         self.search.bind("<Down>", self._focus_list)
-        self.bind("<Configure>", lambda event: self._arrange())
         keep_styled(self, self._restyle)
         on_new_day(self, self._apply_filter)
 
@@ -192,14 +191,14 @@ class GameList(tk.Frame):
         return head
 
     def _row_content(self, head: RecordHeader) -> ListRow:
-        facts = game_state_text(head, self._library.is_open_elsewhere(head.path))
+        facts = game_state_text(head, head.path in self._library.open_elsewhere)
         detail = result = ""
         if head.is_finished and not head.fault:
             result, count = person_result(head), turn_count(head)
             if result and is_practice_game(head):
-                detail = ngettext("{n} move, practice", "{n} moves, practice", count)
+                detail = ngettext("{n} turn, practice", "{n} turns, practice", count)
             else:
-                detail = ngettext("{n} move", "{n} moves", count)
+                detail = ngettext("{n} turn", "{n} turns", count)
             detail = detail.format(n=number_text(count))
             # The level is shown with the players.
             shown = _(result) or facts
@@ -224,29 +223,6 @@ class GameList(tk.Frame):
     def _day_heading(self, head: RecordHeader) -> str:
         day = relative_day_text(head.changed, self._app.today())
         return day[:1].upper() + day[1:]
-
-    def set_height(self, height: int) -> None:
-        """Make rows lower, and hide the filter by state, if the page is low; `height` in pixels."""
-        self._is_low = height < pixels(self, VERY_LOW_HEIGHT)
-        self.rows.set_compact(height < pixels(self, LOW_HEIGHT))
-        if self._is_low:
-            self._lower.pack_forget()
-        elif not self._lower.winfo_manager():
-            self._lower.pack(fill="x", before=self._area)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        """Place the order beside the states or, in a low or narrow list, beside the search."""
-        width = self.winfo_width()
-        is_wide = width >= pixels(self, WIDE_BAR)
-        self.search.set_hint(_(SEARCH_HINT if is_wide and not self._is_low else SHORT_HINT))
-        self.order.lift()
-        if is_wide and not self._is_low:
-            self.order.pack(in_=self._lower, side="right", before=self.state)
-        elif width >= pixels(self, NARROW_BAR):
-            self.order.pack(in_=self._upper, side="right", before=self.game)
-        else:
-            self.order.pack_forget()
 
     def _type_in_search(self, event: tk.Event[tk.Misc]) -> str | None:
         """Send characters typed in the list to the search field."""
@@ -278,12 +254,14 @@ class GameList(tk.Frame):
 
     def _restyle(self) -> None:
         self._icons = {game.id: piece_icon(self, game) for game in GAMES}
+        self.rows.configure(height=pixels(self, LIST_HEIGHT))
         self.rows.draw()
 
     def _apply_filter(self, chosen: Path | None = None) -> None:
         """Show the games that match the filters, in the chosen order."""
         found = [*filter(self._matches_filter, self._all)]
-        found.sort(key=SORT_KEYS[self.order.value], reverse=self._descending)
+        key = SORT_KEYS[self.order.value]
+        found.sort(key=lambda head: collation_key(key(head)), reverse=self._descending)
         by_date, measure = self.order.value == BY_DATE, sized_font(self, 13).measure
         days = {"00:00"} if by_date else {*map(self._aside, found)}
         self.rows.heading_of = self._day_heading if by_date else None
@@ -302,12 +280,24 @@ class GameList(tk.Frame):
         return matches_search(head, self.search.value, self._app.today())
 
 
+def library_change_text(change: LibraryChange) -> str:
+    """Return sentences on the games that were deleted or imported."""
+    if change.removed is None:
+        text = ngettext(
+            "Imported {n} game from {folder}.",
+            "Imported {n} games from {folder}.",
+            len(change.imported),
+        )
+        return text.format(n=number_text(len(change.imported)), folder=change.source)
+    text = _("Deleted: {game}.").format(game=game_heading(change.removed))
+    if change.removed.is_finished:
+        text += " " + _("Its result stays in the statistics.")
+    return text
+
+
 PAGE_TITLE = N_("Your games")
 WAIT_TEXT = N_("Another game is being read. Try again in a moment.")
-WIDTH_WITH_KEYS, WIDTH_WITHOUT_KEYS, FEW_COLUMNS = 540, 440, 3
-"""Least widths for all buttons in one row, with and without key caps (design units), and the
-columns if there is less room."""
-COMMON_ACTIONS, RARE_ACTIONS = ("rename", "save", "copy", "delete"), ("folder", "export", "import")
+RARE_COMMANDS = ("folder", "export", "import")
 
 
 class YourGamesPage(Page):
@@ -315,33 +305,39 @@ class YourGamesPage(Page):
 
     WIDTH: ClassVar[int] = 640
     STRIP: ClassVar[int] = 0
-    SCROLLS = False
     OTHER_KEYS = (
         (N_("↑ ↓, Page Up, Page Down, Home, End"), N_("choose a game")),
         (N_("Shift+← or →"), N_("sort by something else")),
         (N_("Shift+↑ or ↓"), N_("sort in ascending or descending order")),
     )
 
-    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
+    def __init__(self, parent: tk.Misc, app: Services) -> None:
         super().__init__(parent, app, _(PAGE_TITLE))
         self._library = app.library
         self._error_text, self._notice = "", ""
-        self.copies = pages.import_export.LibraryTransfer(self)
+        self.copies = pages.import_export.LibraryTransfer(
+            self, self.show_notice, self.refresh_with_notice
+        )
         self._previewing: BackgroundTask | None = None
         self._board = BoardPreview(self)
         self.games = GameList(self.body, app, lambda: self._show_chosen(), lambda: self._open())
         self.notice = wrapped_label(self.body, 13)
-        self._undo_button = self.add_button(self.body, "undo", kind="quiet")
-        actions = self._actions_row = self._make_actions()
-        self._beside = self.add_footer("open", "close")
-        self._review_button = self.add_button(self._beside, "review", kind="quiet")
-        self._review_button.pack(side="left")
-        self._more_when_low = Button(self._beside, _("More"), self._show_menu, kind="quiet")
+        undo, actions = (
+            self.add_button_row("undo", align="left", kind="quiet"),
+            FlowRow(self.body, 2),
+        )
+        for command_id in ("review", "rename", "save", "copy", "delete"):
+            button = self.add_button(actions, command_id, height=40, width=BUTTON_MIN_WIDTH)
+            actions.add(button, BUTTON_MIN_WIDTH + 2 * FACE_MARGIN)
+        more = Button(actions, _("More"), self._show_menu, height=40, width=BUTTON_MIN_WIDTH)
+        self._more = actions.add(more, BUTTON_MIN_WIDTH + 2 * FACE_MARGIN)
+        self._menu = PaddedMenu(self._more)
+        self.add_footer("open", "close")
         packed(actions, side="bottom", fill="x", pady=(0, 8))
-        self.notice.pack(side="bottom", fill="x")
+        undo.pack(side="bottom", fill="x")
+        packed(self.notice, side="bottom", fill="x", padx=FACE_MARGIN)
         packed(self.games, fill="both", expand=True, pady=(12, 0))
-        self.bind("<Configure>", lambda event: self._fit(event.width, event.height))
-        actions.bind("<Configure>", lambda event: self._arrange(event.width))
+        on_library_read(self, self.refresh)
         self.refresh()
 
     def take_focus(self) -> None:
@@ -354,79 +350,24 @@ class YourGamesPage(Page):
         """Read the library again, and choose the game at `chosen`."""
         heads, self._error_text = list[RecordHeader](), ""
         try:
-            heads = list(self._library.read_headers())
+            heads = self._library.read_headers()
         except OSError as error:
             text = _("Couldn’t list the games: {reason}.")
             self._error_text = text.format(reason=paths.error_reason(error))
         self.games.show_games(heads, self._library.read_results(), chosen)
 
-    def _make_actions(self) -> tk.Frame:
-        """Create the buttons, and the menu of less common actions."""
-        row = themed(tk.Frame(self.body), background="sheet")
-        self._menu = PaddedMenu(row)
-        button = partial(self.add_button, row, height=40, width=72)
-        # There is room for two of the four keys.
-        self._actions = [
-            button("rename"),
-            button("save", key=""),
-            button("copy", key=""),
-            button("delete"),
-        ]
-        self._more = Button(row, _("More"), self._show_menu, height=40, width=72)
-        self._arrange(row.winfo_width())
-        return row
-
-    def _arrange(self, width: int) -> None:
-        """Place the buttons in one row, if necessary without key caps, or else in several."""
-        buttons = *self._actions, self._more
-        columns = len(buttons) if width >= pixels(self, WIDTH_WITHOUT_KEYS) else FEW_COLUMNS
-        shrinks = columns > FEW_COLUMNS and width < pixels(self, WIDTH_WITH_KEYS)
-        for number, button in enumerate(buttons):
-            button.grid(row=number // columns, column=number % columns, sticky="we")
-            weight = number < columns and (bool(button.key) or not shrinks)
-            button.master.columnconfigure(number, weight=weight)
-
     def _show_menu(self) -> None:
-        """Show the menu of less common actions; on a very low page it has the others, too."""
+        """Show the menu of less common commands."""
         self._menu.delete(0, "end")
-        is_low = not self._actions_row.winfo_manager()
-        hidden = () if self._review_button.winfo_manager() else ("review",)
-        for command_id in (*hidden, *COMMON_ACTIONS * is_low, *RARE_ACTIONS):
+        for command_id in RARE_COMMANDS:
             self.add_menu_entry(self._menu, command_id)
-        button = self._more_when_low if is_low else self._more
-        self._menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())
-
-    def _fit(self, width: int, height: int) -> None:
-        """Hide the heading, then the row of buttons, if the page is low.
-
-        In their place is a button for a menu, which has the review, too, if that leaves no room.
-        """
-        self.games.set_height(height)
-        if height < pixels(self, LOW_HEIGHT):
-            self._actions_row.pack_forget()
-            others = [*self._beside.master.grid_slaves(row=0), self._more_when_low]
-            others.remove(self._beside)
-            needed = sum(each.winfo_reqwidth() for each in (self._review_button, *others))
-            if needed + pixels(self, 2 * self.MARGIN) > width:
-                self._review_button.pack_forget()
-            self._more_when_low.pack(side="left")
-        elif not self._actions_row.winfo_manager():
-            self._more_when_low.pack_forget()
-            self._review_button.pack(side="left")
-            packed(self._actions_row, side="bottom", fill="x", pady=(0, 8), before=self.notice)
-        if height < pixels(self, HEADING_HEIGHT):
-            self.heading.pack_forget()
-        elif not self.heading.winfo_manager():
-            self.show_heading()
+        below = self._more.winfo_rooty() + self._more.winfo_height()
+        self._menu.tk_popup(self._more.winfo_rootx(), below)
 
     def _show_chosen(self) -> None:
         """Show the chosen game in the preview, and enable the buttons that apply to it."""
         entry = self.games.chosen_entry
         self.refresh_buttons()
-        if self._library.removed:
-            self._undo_button.pack(side="bottom", anchor="w", before=self.notice)
-        else:
-            self._undo_button.pack_forget()
         if entry is None:
             game = self.app.workspace.game
             self._board.show_position(example_session(game), game.title)
@@ -445,15 +386,16 @@ class YourGamesPage(Page):
                 else:
                     self._board.show_position(session, text, names_by_seat(entry))
 
-        if pages.import_export.file_size(path) <= pages.import_export.MIN_BACKGROUND_LENGTH:
-            show(session_until_error(path))
-            return
-        self._board.show_position(None, text)
         # A task of its own: it must not cancel the reading of a game to copy or to save.
         self._previewing = self._previewing or BackgroundTask(self, lambda: None)
         self._previewing.run(
-            lambda clock: session_until_error(path), show, make_error_handler(self.app.show_status)
+            lambda clock: session_until_error(path),
+            show,
+            make_error_handler(self.app.status_bar.set_text),
+            wait_seconds=writer.MAX_WAIT_SECONDS,
         )
+        if self._previewing.is_busy:
+            self._board.show_position(None, text)
 
     @property
     def _has_game(self) -> bool:
@@ -474,8 +416,11 @@ class YourGamesPage(Page):
         if self.games.is_library_empty:
             self.app.workspace.show_game_page(self.app.workspace.game)
         elif (entry := self.games.chosen_entry) is not None:
-            self.app.workspace.close_page()
-            self.app.workspace.open_file(entry.path)
+            # Without its game, a person stays on the list; the message says why.
+            if entry.path == self.app.workspace.autosave.path:
+                self.app.workspace.close_page()
+            if not self.app.workspace.open_file(entry.path):
+                self.refresh()
 
     def _review(self) -> None:
         if (entry := self.games.chosen_entry) is not None and entry.is_finished:
@@ -487,16 +432,14 @@ class YourGamesPage(Page):
             return
 
         def rename(title: str) -> None:
-            with reporting_errors(self.app):
-                self.app.workspace.rename_game(entry.path, title)
-            if self.winfo_exists():
-                self.refresh()
+            self.app.workspace.rename_game(entry.path, title, self._refresh_open_page)
 
-        RenameDialog(self, entry["Title"], rename)
+        RenameDialog(self.app.root, entry["Title"], rename)
 
     def _save(self) -> None:
         def save(found: Record) -> None:
-            name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
+            # A date may be any text, also one that no file name can have.
+            name = f"{found.game.id}{f' {found.date}' if is_iso_day(found.date) else ''}.4g"
 
             def report(path: Path) -> None:
                 self.refresh_with_notice(_("Saved as {name}.").format(name=path.name))
@@ -524,34 +467,38 @@ class YourGamesPage(Page):
             return
         path = entry.path
 
-        def failed(error: Exception) -> None:
-            with reporting_errors(self.app):
-                raise error
-
-        size = pages.import_export.file_size(path)
-        pages.import_export.run_in_thread_if_large(
-            self.app, size, partial(Record.read, path), then, failed
+        pages.import_export.run_in_thread(
+            self.app, partial(Record.read, path), then, partial(report_error, self.app)
         )
 
     def _delete(self) -> None:
         if (entry := self.games.chosen_entry) is None:
             return
-        with reporting_errors(self.app):
-            self.app.workspace.delete_game(entry.path)
+
+        def report() -> None:
             # Deleting the running game closes this page, too.
             page = self if self.winfo_exists() else self.app.workspace.show_page(YourGamesPage)
-            text = _("Deleted: {game}.").format(game=game_heading(entry))
-            if entry.is_finished:
-                text += " " + _("Its result stays in the statistics.")
-            page.refresh_with_notice(text)
+            page.refresh_with_notice("")
+
+        self.app.workspace.delete_game(entry.path, report)
 
     def _undo(self) -> None:
-        if self._library.removed:
-            path = self._library.removed[-1]
-            with reporting_errors(self.app):
-                self._library.restore_game(path)
-                self.refresh(path)
-                self.show_notice(_("Game restored."))
+        if not self._library.changes:
+            return
+        removed = self._library.changes[-1].removed
+
+        def report() -> None:
+            # Undoing the import of the running game closes this page, too.
+            page = self if self.winfo_exists() else self.app.workspace.show_page(YourGamesPage)
+            page.refresh(removed.path if removed is not None else None)
+            page.show_notice(_("Game restored.") if removed is not None else _("Import undone."))
+
+        self.app.workspace.undo_library_change(report)
+
+    def _refresh_open_page(self) -> None:
+        # Another language has created the page again.
+        if (page := self.app.workspace.side_panel.find_page(YourGamesPage)) is not None:
+            page.refresh()
 
     def refresh_with_notice(self, text: str) -> None:
         """Read the library again, and show a notice about a change of it."""
@@ -560,8 +507,10 @@ class YourGamesPage(Page):
             self.show_notice(text)
 
     def show_notice(self, text: str) -> None:
-        """Show a notice, with any error of the chosen game or of the list."""
+        """Show a notice, what Undo would undo, and any error of the chosen game or of the list."""
         self._notice, entry = text, self.games.chosen_entry
+        if self._library.changes:
+            text = f"{text} {library_change_text(self._library.changes[-1])}"
         if entry is None:
             text = f"{text} {self._error_text}"
         elif entry.fault:
@@ -581,7 +530,8 @@ class YourGamesPage(Page):
         PageCommand("delete", N_("Delete"), N_("Del"), lambda page: page._delete(),
                     N_("delete the game"), lambda page: page._has_game),
         PageCommand("undo", N_("Undo"), "Ctrl+Z", lambda page: page._undo(),
-                    N_("restore the deleted game"), lambda page: bool(page._library.removed)),
+                    N_("undo the last deletion or import"),
+                    is_offered=lambda page: bool(page._library.changes)),
         PageCommand("save", N_("Save as…"), "Ctrl+S", lambda page: page._save(),
                     N_("save the game as a file"), lambda page: page._has_game),
         PageCommand("copy", N_("Copy"), "Ctrl+C", lambda page: page._copy(),

@@ -12,6 +12,7 @@ from ...lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import control_art as control_art
+    from . import level_emblems as level_emblems
     from . import surfaces as surfaces
 
 __getattr__ = lazy_getattr(__name__)

@@ -7,15 +7,20 @@ square and stretched as a nine-patch, so that a 4K board costs little more than 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 from pathlib import Path
 from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-from .palette import Palette, rgb
+from .palette import Palette, Typeface, rgb
 
+LATIN = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))}
+OTHER_SIGNS = frozenset("\n–—‘’“”…×÷−")
+"""The signs that the program's own fonts have."""
 MASK_LEVELS = range(256)
 """All coverage values of a mask."""
 SUPERSAMPLE = 4
@@ -28,6 +33,12 @@ Stops = Sequence[tuple[float, str]]
 """A colour ramp: pairs of a position from 0 to 1, rising, and a colour ``#RRGGBB``."""
 
 FONTS = Path(__file__).resolve().parent / "fonts"
+FONT_FILES: Mapping[Typeface, tuple[str, str]] = {
+    "sans": ("NotoSans-Regular", "NotoSans-Bold"),
+    "mono": ("Mono-Regular", "Mono-Bold"),
+    "condensed": ("Condensed-Bold", "Condensed-Bold"),
+}
+"""Names of the regular and of the bold font of each typeface."""
 
 
 def transparent_picture(width: int, height: int) -> Image.Image:
@@ -159,8 +170,10 @@ def disc_mask(diameter: int) -> Image.Image:
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     """Return the smooth-edged mask of a rectangle with round corners.
 
-    A radius above half of the shorter side is reduced to it, which gives a disc or a capsule.
+    A radius above half of the shorter side is reduced to it, which gives a disc or a capsule. A
+    negative size counts as 0: on a small board, a mark can be smaller than its own edges.
     """
+    width, height = max(0, width), max(0, height)
     reach = min(width, height) / 2
     radius_exact = min(float(radius), reach)
     corner = int(radius_exact + 0.999)
@@ -186,15 +199,16 @@ def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
 
 def padded_rounded_mask(width: int, height: int, radius: int, margin: int) -> Image.Image:
     """Return a `rounded_mask` with an empty margin around it."""
-    mask = Image.new("L", (width + 2 * margin, height + 2 * margin), 0)
-    mask.paste(rounded_mask(width, height, radius), (margin, margin))
+    body = rounded_mask(width, height, radius)
+    mask = Image.new("L", (body.width + 2 * margin, body.height + 2 * margin), 0)
+    mask.paste(body, (margin, margin))
     return mask
 
 
 def nine_patch(
     width: int, height: int, half: int, margin: int, draw: Callable[[int, int], Image.Image]
 ) -> Image.Image:
-    """Return what ``draw`` paints for a body of this size, with ``margin`` pixels on every side.
+    """Return the picture of ``draw`` for a body of this size, with ``margin`` pixels on every side.
 
     ``draw`` gets a width and height. For a large body it is called with a square of side ``2 * half
     + 1`` only, whose picture is stretched along its middle row and column.
@@ -342,10 +356,48 @@ def blurred_mask(width: int, height: int, radius: int, blur: float, margin: int)
 
 
 @lru_cache(maxsize=64)
-def program_font(px: int, bold: bool = True) -> ImageFont.FreeTypeFont:
-    """Return the program's own typeface, ``px`` pixels high, loaded once."""
-    name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
-    return ImageFont.truetype(str(FONTS / name), max(1, px))
+def program_font(px: int, bold: bool = True, typeface: Typeface = "sans") -> ImageFont.FreeTypeFont:
+    """Return a font of the program's own, ``px`` pixels high, loaded once."""
+    name = FONT_FILES[typeface][bold]
+    return ImageFont.truetype(str(FONTS / f"{name}.ttf"), max(1, px))
+
+
+@dataclass(frozen=True)
+class PictureFont:
+    """A font of the program, for texts that are drawn as pictures."""
+
+    px: int
+    bold: bool
+    typeface: Typeface
+
+    def measure(self, text: str) -> int:
+        """Return the width of the longest line of a text in pixels."""
+        # Pillow rounds the distances between letters to pixels.
+        return ceil(max(map(self._large.getlength, text.split("\n"))) / SUPERSAMPLE)
+
+    def picture(self, text: str, colour: str) -> Image.Image:
+        """Return the lines of a text, one below the other."""
+        lines, (ascent, descent) = text.split("\n"), self._large.getmetrics()
+        step = ceil((ascent + descent) / SUPERSAMPLE) * SUPERSAMPLE
+        mask = Image.new("L", (self.measure(text) * SUPERSAMPLE, step * len(lines)), 0)
+        for number, line in enumerate(lines):
+            place = 0, number * step + ascent
+            ImageDraw.Draw(mask).text(place, line, font=self._large, fill=255, anchor="ls")
+        return tint(mask.reduce(SUPERSAMPLE), colour)
+
+    @property
+    def _large(self) -> ImageFont.FreeTypeFont:
+        return program_font(self.px * SUPERSAMPLE, self.bold, self.typeface)
+
+
+def has_signs_for(text: str) -> bool:
+    """Return whether the program's own fonts have all signs of a text."""
+    return all(sign in OTHER_SIGNS or sign in LATIN for sign in text)
+
+
+def text_picture(text: str, font: PictureFont, colour: str) -> Image.Image:
+    """Return a text as a picture."""
+    return font.picture(text, colour)
 
 
 def draw_letter(
@@ -354,6 +406,7 @@ def draw_letter(
     text: str,
     px: int,
     colour: str,
+    typeface: Typeface = "sans",
 ) -> None:
     """Write ``text`` on ``picture``, its capitals and digits centred on ``centre``.
 
@@ -361,12 +414,12 @@ def draw_letter(
     neighbouring pieces stand on one line.
     """
     if len(text) == 1:
-        font = program_font(px)
+        font = program_font(px, typeface=typeface)
         place = (centre[0], centre[1] - font.getbbox("H", anchor="ls")[1] / 2)
         ImageDraw.Draw(picture).text(place, text, font=font, fill=rgb(colour), anchor="ms")
         return
     # Drawn enlarged and reduced, because Pillow rounds the distances between letters to pixels.
-    large = program_font(px * SUPERSAMPLE)
+    large = program_font(px * SUPERSAMPLE, typeface=typeface)
     wide, high = round(large.getlength(text) / SUPERSAMPLE) + 4, 2 * px
     left, top = round(centre[0] - wide / 2), round(centre[1]) - px
     mask = Image.new("L", (wide * SUPERSAMPLE, high * SUPERSAMPLE), 0)

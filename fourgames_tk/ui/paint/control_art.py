@@ -353,6 +353,16 @@ def tick_mark(side: int, colour: str) -> Image.Image:
     return polyline(((0.10, 0.52), (0.38, 0.80), (0.90, 0.22)), side, colour, 0.2)
 
 
+def step_mark(side: int, is_done: bool, palette: Palette, unit: float) -> Image.Image:
+    """Return the mark of a step in a transparent square: a disc with a tick if it is done."""
+    if not is_done:
+        line = max(1, round(unit))
+        return marks.ring(side, side, side, palette.muted, line, -line - 1)
+    picture = brushes.tint(brushes.disc_mask(side), palette.amber)
+    brushes.paste_centred(picture, tick_mark(round(side * 0.6), "#22252A"), side / 2, side / 2)
+    return picture
+
+
 def plus_or_minus(minus: bool, side: int, colour: str) -> Image.Image:
     """Return a plus or a minus sign in a transparent square."""
     picture, thick = brushes.transparent_picture(side, side), max(2, round(side / 5))

@@ -45,11 +45,13 @@ def ring(
 
     The picture is larger than the body by gap, thickness and one pixel on every side; all is in
     pixels. A radius of half the shorter side or more gives a circle. The thickness is by default
-    `ring_width`.
+    `ring_width`. With a negative gap the ring lies over its body; a small body has no hole then.
     """
     thick = ring_width(width, height) if thickness is None else thickness
     reach = gap + thick
     outer = brushes.padded_rounded_mask(width + 2 * reach, height + 2 * reach, radius + reach, 1)
+    if min(width, height) + 2 * gap <= 0:
+        return brushes.tint(outer, colour)
     inner = brushes.padded_rounded_mask(width + 2 * gap, height + 2 * gap, radius + gap, thick + 1)
     return brushes.tint(ImageChops.subtract(outer, inner), colour)
 
@@ -213,16 +215,18 @@ def text_bubble(
     The text has `padding` text heights at each side. If `refused`, it says why a move is refused:
     the plate is paper with a red rim, so that it does not look like a button.
     """
-    paper, colours = palette.sheet, BUBBLE_COLOURS
-    if refused or palette.has_high_contrast:
+    paper, colours = palette.sheet, palette.primary if palette.is_flat else BUBBLE_COLOURS
+    framed = refused or palette.has_high_contrast
+    if framed:
         colours = ButtonColours(
             paper, paper, palette.danger if refused else palette.ink, palette.ink
         )
     lines, step = text.split("\n"), round(px * 1.4)
-    widest = max(brushes.program_font(px).getlength(line) for line in lines)
+    font = brushes.program_font(px, typeface=palette.typeface)
+    widest = max(font.getlength(line) for line in lines)
     wide, more = round(widest) + 2 * round(px * padding), step * (len(lines) - 1)
     high, radius, thick = round(px * 2.1) + more, round(px * 0.5), max(1, px // 9)
-    edge = thick if colours is not BUBBLE_COLOURS else 0
+    edge = thick if framed else 0
     body = brushes.tint(brushes.rounded_mask(wide, high, radius), colours.rim)
     size = wide - 2 * edge, high - thick - edge
     face = brushes.vertical_gradient(*size, [(0.0, colours.top), (1.0, colours.bottom)])
@@ -231,21 +235,22 @@ def text_bubble(
     picture = brushes.with_shadow(body, radius, palette, 1.2, margin=max(2, radius))
     for number, line in enumerate(lines):
         x, y = picture.width / 2, (picture.height - thick + edge - more) / 2 + number * step
-        if not edge:
+        if not edge and not palette.is_flat:
             brushes.draw_letter(picture, (x, y + 1), line, px, colours.rim)
-        brushes.draw_letter(picture, (x, y), line, px, colours.ink)
+        brushes.draw_letter(picture, (x, y), line, px, colours.ink, palette.typeface)
     return picture
 
 
 def label_capsule(text: str, px: int, palette: Palette) -> Image.Image:
     """Return a capsule of paper with one line of text, ``px`` pixels high, to label a mark."""
     line = max(1, px // 12)
-    wide, high = round(brushes.program_font(px).getlength(text)) + round(1.2 * px), round(1.5 * px)
+    font = brushes.program_font(px, typeface=palette.typeface)
+    wide, high = round(font.getlength(text)) + round(1.2 * px), round(1.5 * px)
     picture = brushes.tint(brushes.rounded_mask(wide, high, high // 2), palette.mark)
     inside = wide - 2 * line, high - 2 * line
     face = brushes.tint(brushes.rounded_mask(*inside, inside[1] // 2), palette.sheet)
     picture.alpha_composite(face, (line, line))
-    brushes.draw_letter(picture, (wide / 2, high / 2), text, px, palette.ink)
+    brushes.draw_letter(picture, (wide / 2, high / 2), text, px, palette.ink, palette.typeface)
     return picture
 
 
@@ -316,6 +321,20 @@ def outlined_band(points: Pixels, breadth: int, palette: Palette) -> Image.Image
     return picture
 
 
+def bracket(points: Pixels, breadth: int, palette: Palette) -> Image.Image:
+    """Return a line, ``breadth`` pixels broad, through all points, with an outline."""
+    reach = breadth + HALO_WIDTH + 1
+
+    def line(wider: int) -> Image.Image:
+        mask, draw = _mask(points, reach)
+        _line(draw, _within(points, reach), breadth + 2 * wider)
+        return mask.reduce(PATH_SUPERSAMPLE)
+
+    picture = brushes.tint(line(HALO_WIDTH), palette.mark_outline)
+    picture.alpha_composite(brushes.tint(line(0), palette.mark))
+    return picture
+
+
 def arrow_path(
     points: Pixels, thick: int, palette: Palette, was_played: bool = False
 ) -> Image.Image:
@@ -338,6 +357,23 @@ def arrow_path(
     picture.alpha_composite(brushes.tint(drawn(0), edge))
     if was_played:
         picture.alpha_composite(brushes.tint(drawn(-1), palette.amber))
+    return picture
+
+
+def choice_arrow(side: int, points_right: bool, palette: Palette) -> Image.Image:
+    """Return the arrow head beside what is chosen, with an outline, ``side`` pixels square."""
+    over = side * brushes.SUPERSAMPLE
+    outer, inner = (Image.new("L", (over, over), 0) for _ in range(2))
+    for mask, inset in ((outer, 0.0), (inner, 0.12)):
+        corners = [
+            (0.12 + inset, 1.6 * inset),
+            (0.88 - 1.2 * inset, 0.5),
+            (0.12 + inset, 1 - 1.6 * inset),
+        ]
+        places = [((x if points_right else 1 - x) * over, y * over) for x, y in corners]
+        ImageDraw.Draw(mask).polygon(places, fill=255)
+    picture = brushes.tint(outer.reduce(brushes.SUPERSAMPLE), palette.mark_outline)
+    picture.alpha_composite(brushes.tint(inner.reduce(brushes.SUPERSAMPLE), palette.mark))
     return picture
 
 

@@ -9,12 +9,15 @@ With high contrast, text has a contrast of at least 7, lines and marks of at lea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
+from typing import Literal
+
+from ...store import themes
 
 VALUE_COLOURS: tuple[str, ...] = (
-    "#2F7FC1",
-    "#D9662C",
-    "#3D9B6C",
+    "#2A72B0",
+    "#BB4D1B",
+    "#2C7D53",
     "#E0B43A",
     "#8B5AA8",
     "#C43C52",
@@ -48,6 +51,10 @@ RESULT_SIGNS: dict[str, str] = {"win": "▲", "draw": "=", "loss": "▼"}
 """The shape that repeats the meaning of a result's colour."""
 
 
+Typeface = Literal["sans", "mono", "condensed"]
+"""One of the program's own typefaces; the condensed one is always bold."""
+
+
 @dataclass(frozen=True)
 class WoodColours:
     """The colours of the wood of a board, all ``#RRGGBB``."""
@@ -69,7 +76,7 @@ class WoodColours:
     well_shadow: str
     """Shadow that the upper edge of a well throws into it."""
     peg: str
-    """The small dot that marks an empty space in a groove."""
+    """The small dot that marks an empty space in a groove, in a ring of ``well_shadow``."""
     print: str
     """Text printed on the wood."""
     small_print: str
@@ -191,6 +198,20 @@ class Palette:
     """Opacity of an area below the line of a chart."""
     wood: WoodColours
     pieces: PieceColours
+    is_flat: bool = False
+    """Whether boards and pieces are printed shapes, without wood, light and shadow."""
+    typeface: Typeface = "sans"
+    """The typeface of letters, numerals and texts on the board."""
+    is_terminal: bool = False
+    """Whether the board is printed text, below the words with which the game begins."""
+    is_window: bool = False
+    """Whether the board stands in a window with a title bar, on a grey pattern."""
+    has_status_area: bool = False
+    """Whether board and status of a game are two areas that fill the window, with the hand in one
+    row, the prompt at the top and the keys at the bottom."""
+    has_document_menu: bool = False
+    """Whether the menu of the game has the heading and the order of its document, and a title
+    before it."""
 
     @property
     def has_high_contrast(self) -> bool:
@@ -198,7 +219,7 @@ class Palette:
         return bool(self.pieces.outline)
 
 
-COLOURS: Mapping[str, tuple[str, str, str]] = {
+COLOURS: Mapping[str, tuple[str, ...]] = {
     "table": ("#F3EEE4", "#1B1E22", "#000000"),
     "sheet": ("#FBF9F4", "#23272C", "#000000"),
     "line": ("#DED5C5", "#353B42", "#A6A6A6"),
@@ -237,7 +258,7 @@ COLOURS: Mapping[str, tuple[str, str, str]] = {
 }
 """(light, dark, high-contrast) colour of each role."""
 
-WOODS: Mapping[str, tuple[str, str, str]] = {
+WOODS: Mapping[str, tuple[str, ...]] = {
     "top": ("#CDA878", "#66482F", "#1E1E1E"),
     "bottom": ("#A0845E", "#4A3423", "#141414"),
     "grain": ("#7E5A32", "#2A1B10", "#1A1A1A"),
@@ -246,7 +267,7 @@ WOODS: Mapping[str, tuple[str, str, str]] = {
     "well_top": ("#8C6236", "#2B1A0E", "#000000"),
     "well_bottom": ("#AA7C4B", "#3E2816", "#000000"),
     "well_shadow": ("#3A2410", "#0A0502", "#000000"),
-    "peg": ("#D6C6AF", "#6E5A48", "#C0C0C0"),
+    "peg": ("#F4E6CC", "#AC9982", "#C0C0C0"),
     "print": ("#22252A", "#ECEEF1", "#FFFFFF"),
     "small_print": ("#140F08", "#D6CCBF", "#FFFFFF"),
 }
@@ -254,7 +275,6 @@ WOODS: Mapping[str, tuple[str, str, str]] = {
 
 
 def _theme(
-    number: int,
     name: str,
     primary: ButtonColours,
     paper_shadow: float,
@@ -263,7 +283,8 @@ def _theme(
     area_opacity: float,
     pieces: PieceColours,
 ) -> Palette:
-    """Return the palette of column `number` of `COLOURS` and `WOODS`."""
+    """Return the palette of a theme, from its column of `COLOURS` and `WOODS`."""
+    number = list(themes.THEMES).index(name)
     wood = WoodColours(**{role: colours[number] for role, colours in WOODS.items()})
     return Palette(
         name=name,
@@ -274,18 +295,190 @@ def _theme(
         area_opacity=area_opacity,
         wood=wood,
         pieces=pieces,
-        **{role: colours[number] for role, colours in COLOURS.items()},
+        **{role: colours[number] for role, colours in COLOURS.items()},  # type: ignore[arg-type]  # colours alone
     )
 
 
 LIGHT_PRIMARY = ButtonColours("#2B76B8", "#1B66A8", "#11477A", "#FFFFFF")
 DARK_PRIMARY = ButtonColours("#2F78B2", "#27699F", "#153C5B", "#FFFFFF")
 CONTRAST_PRIMARY = ButtonColours("#6FD3FF", "#6FD3FF", "#FFFFFF", "#000000")
-LIGHT = _theme(0, "light", LIGHT_PRIMARY, 0.16, 0.42, 0.1, 0.16, PieceColours())
-DARK = _theme(1, "dark", DARK_PRIMARY, 0.42, 0.6, 0.35, 0.24, PieceColours())
-CONTRAST = _theme(2, "contrast", CONTRAST_PRIMARY, 0.0, 0.0, 0.0, 0.35, CLEAR_PIECES)
+LIGHT = _theme(themes.LIGHT, LIGHT_PRIMARY, 0.16, 0.42, 0.1, 0.16, PieceColours())
+DARK = _theme(themes.DARK, DARK_PRIMARY, 0.42, 0.6, 0.35, 0.24, PieceColours())
+CONTRAST = _theme(themes.CONTRAST, CONTRAST_PRIMARY, 0.0, 0.0, 0.0, 0.35, CLEAR_PIECES)
 
-PALETTES: dict[str, Palette] = {each.name: each for each in (LIGHT, DARK, CONTRAST)}
+PLAIN_PIECES = PieceColours(
+    players=("#000000", "#FFFFFF", "#FFFFFF", "#000000"),
+    player_inks=("#FFFFFF", "#000000", "#000000", "#FFFFFF"),
+    values=("#000000",) * 9,
+    value_inks=(
+        "#55FFFF",
+        "#55FF55",
+        "#FFFF55",
+        "#FF7777",
+        "#FF77FF",
+        "#FFFFFF",
+        "#FFAA55",
+        "#AAAAFF",
+        "#AAAAAA",
+    ),
+    letters=("#000000",) * 4,
+    glass=("#000000",),
+    bonus="#007A00",
+    minus="#AA0000",
+)
+"""The colours of pieces in the original look."""
+
+ORIGINAL = Palette(
+    name=themes.ORIGINAL,
+    table="#C8C8C8",
+    sheet="#FFFFFF",
+    line="#808080",
+    felt="#C8C8C8",
+    felt_top="#C8C8C8",
+    track="#E4E4E4",
+    track_line="#808080",
+    tile="#FFFFFF",
+    tile_line="#000000",
+    knob="#FFFFFF",
+    knob_line="#000000",
+    button="#FFFFFF",
+    button_line="#000000",
+    button_hover="#EEEEEE",
+    hollow="#E4E4E4",
+    ink="#000000",
+    muted="#444444",
+    faint="#808080",
+    accent="#0000AA",
+    on_accent="#FFFFFF",
+    accent_soft="#E0E0FF",
+    primary=ButtonColours("#0000AA", "#0000AA", "#000055", "#FFFFFF"),
+    amber="#E2A624",
+    amber_edge="#9A6A0A",
+    amber_ink="#6B4700",
+    amber_soft="#FFF0C8",
+    win="#0072B2",
+    draw="#7D848E",
+    loss="#C25500",
+    danger="#AA0000",
+    mark="#00006E",
+    mark_last="#3A2800",
+    mark_danger="#6E0000",
+    mark_outline="#FFFFFF",
+    last_move="#F2C14E",
+    shadow="#000000",
+    paper_shadow=0.0,
+    shadow_strength=0.0,
+    groove_shade=0.0,
+    area_opacity=0.2,
+    wood=WoodColours(
+        top="#FBF3DE",
+        bottom="#FBF3DE",
+        grain="#FBF3DE",
+        rim_light="#000000",
+        rim_dark="#000000",
+        well_top="#FFFBEF",
+        well_bottom="#FFFBEF",
+        well_shadow="#000000",
+        peg="#666666",
+        print="#000000",
+        small_print="#000000",
+    ),
+    pieces=PLAIN_PIECES,
+    is_flat=True,
+)
+"""The original look of pages, and of boards that no document shows: black print on cream."""
+
+PALETTES = {each.name: each for each in (LIGHT, DARK, CONTRAST, ORIGINAL)}
+
+
+def _one_colour(face: str, line: str, ink: str, well: str, store: str, peg: str) -> WoodColours:
+    """Return the colours of a flat board: face, lines, text, round and long places, dots."""
+    return WoodColours(face, face, face, line, line, well, store, line, peg, ink, ink)
+
+
+BOARD_PALETTES: Mapping[tuple[str, str], Palette] = {
+    (themes.ORIGINAL, "four-stones"): replace(
+        ORIGINAL,
+        name="original-four-stones",
+        table="#101010",
+        sheet="#101010",
+        line="#808080",
+        tile="#101010",
+        button="#101010",
+        button_line="#AAAAAA",
+        button_hover="#333333",
+        track="#333333",
+        ink="#FFFFFF",
+        muted="#C8C8C8",
+        accent="#FFC85F",
+        on_accent="#000000",
+        accent_soft="#3A3011",
+        primary=ButtonColours("#FFC85F", "#FFC85F", "#FFFFFF", "#000000"),
+        amber="#FFC85F",
+        danger="#FF9090",
+        mark="#FFC85F",
+        mark_last="#FFFFFF",
+        mark_danger="#FFA0A0",
+        mark_outline="#000000",
+        last_move="#FFC85F",
+        wood=_one_colour("#101010", "#101010", "#FFFFFF", "#101010", "#101010", "#AAAAAA"),
+        pieces=replace(PLAIN_PIECES, letters=("#FFFFFF",) * 4),
+        typeface="mono",
+        is_terminal=True,
+    ),
+    (themes.ORIGINAL, "fourside"): replace(
+        ORIGINAL,
+        name="original-fourside",
+        table="#0000AA",
+        sheet="#AA0000",
+        line="#FFFFFF",
+        tile="#000000",
+        tile_line="#FFFFFF",
+        button="#000000",
+        button_line="#FFFFFF",
+        button_hover="#333333",
+        track="#000000",
+        track_line="#FFFFFF",
+        ink="#FFFFFF",
+        muted="#EEEEEE",
+        accent="#FFFF55",
+        on_accent="#000000",
+        accent_soft="#00007A",
+        primary=ButtonColours("#00AAAA", "#00AAAA", "#FFFFFF", "#000000"),
+        amber="#55FFFF",
+        danger="#FFFFFF",
+        mark="#FFFF55",
+        mark_last="#55FFFF",
+        mark_danger="#FFB0B0",
+        mark_outline="#000000",
+        last_move="#55FFFF",
+        wood=_one_colour("#0000AA", "#FFFFFF", "#FFFFFF", "#0000AA", "#0000AA", "#666666"),
+        typeface="mono",
+        has_status_area=True,
+        has_document_menu=True,
+    ),
+    (themes.ORIGINAL, "mancala"): replace(
+        ORIGINAL,
+        name="original-mancala",
+        accent="#000000",
+        accent_soft="#E4E4E4",
+        primary=ButtonColours("#000000", "#000000", "#000000", "#FFFFFF"),
+        amber="#808080",
+        mark="#000000",
+        mark_last="#000000",
+        mark_danger="#000000",
+        last_move="#808080",
+        wood=_one_colour("#FFFFFF", "#000000", "#000000", "#FFFFFF", "#DCDCDC", "#666666"),
+        typeface="condensed",
+        is_window=True,
+    ),
+}
+"""Palettes of boards by the names of a theme and of a game, where the game had its own colours."""
+
+
+def palette_for_board(palette: Palette, game: str) -> Palette:
+    """Return the palette of the board of a game, in a window that has this palette."""
+    return BOARD_PALETTES.get((palette.name, game), palette)
 
 
 def button_colours(kind: str, state: str, palette: Palette) -> ButtonColours:

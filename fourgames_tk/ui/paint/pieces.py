@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from . import brushes
+from . import brushes, flat
 from .palette import (
     WHITE,
     Palette,
@@ -43,6 +43,8 @@ def letter_tile(
     The tile is ``size`` pixels square, the picture larger by `brushes.piece_margin` on every side.
     ``lift`` is 0 for a tile that lies, up to 1 for one held in the hand.
     """
+    if palette.is_flat:
+        return flat.letter(size, letter, row, palette)
     radius = max(2, round(size * 0.19))
     picture = brushes.with_shadow(_ivory(size, radius), radius, palette, TILE_SHADOW, lift)
     colour = palette.pieces.letters[row % len(palette.pieces.letters)]
@@ -58,7 +60,7 @@ def letter_tile(
 def _ivory(size: int, radius: int) -> Image.Image:
     """Return a blank ivory plate with a rounded edge, ``size`` pixels square."""
     thick = max(1, round(size * 0.03))
-    high = size - thick
+    high = max(1, size - thick)
     face = brushes.vertical_gradient(size, high, [(0.0, IVORY_TOP), (1.0, IVORY_BOTTOM)])
     edge = ("#FFFFFF", 1.0), (IVORY_EDGE, 0.55)
     brushes.light_edge(face, radius, max(0.6, size * 0.018), thick, *edge)
@@ -76,10 +78,14 @@ def die(size: int, number: int, palette: Palette, turn: float = 0.0) -> Image.Im
     corners.
     """
     room, radius = round(size * 0.25) + brushes.piece_margin(size), max(2, round(size * 0.2))
-    body = _ivory(size, radius)
-    body.alpha_composite(_pips(size, number))
+    if palette.is_flat:
+        pips = [(x * PIP_DISTANCE, y * PIP_DISTANCE) for x, y in PIPS[number - 1]]
+        body, strength = flat.die(size, pips, PIP_RADIUS, palette), 0.0
+    else:
+        body, strength = _ivory(size, radius), TILE_SHADOW
+        body.alpha_composite(_pips(size, number))
     lift = 1.0 if turn else 0.0
-    picture = brushes.with_shadow(body, radius, palette, TILE_SHADOW, lift, margin=room)
+    picture = brushes.with_shadow(body, radius, palette, strength, lift, margin=room)
     return picture.rotate(-turn, Image.Resampling.BICUBIC) if turn else picture
 
 
@@ -101,6 +107,7 @@ def _pips(size: int, number: int) -> Image.Image:
 
 
 SPECKLE_SEED = 1995
+"""Seed of the speckles, so that a stone looks alike in each picture."""
 
 MIN_LETTERED_STONE = 24
 """The smallest diameter in pixels of a stone that shows its numeral."""
@@ -115,7 +122,10 @@ def river_stone(
     ``numeral`` adds the seat's number. ``lift`` is 0 for a stone that lies, up to 1 for one held in
     the hand.
     """
-    body = _pebble(size, _stone_tones(palette.pieces.players[seat]))
+    if palette.is_flat:
+        body = flat.player_stone(size, seat, palette)
+    else:
+        body = _pebble(size, _stone_tones(palette.pieces.players[seat]))
     if palette.has_high_contrast and seat >= 2:
         # The third and fourth players' stones differ from the others in grey, too.
         line = brushes.piece_outline_width(size)
@@ -203,6 +213,8 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
 
     ``colour`` is any number, taken modulo the count of colours.
     """
+    if palette.is_flat:
+        return flat.mancala_stone(size, palette)
     tones = palette.pieces.glass
     tone = tones[colour % len(tones)]
     levels = brushes.radial_gradient(
@@ -244,6 +256,8 @@ FRAME_WIDTH = 0.075
 """Width of the pale frame, as a share of the block."""
 BAR_HALF_WIDTH = 0.024
 """Half the width of the pale bars between the triangles, as a share of the block."""
+ENAMEL_GLOSS = 0.06
+"""Strength of the light on the enamel; with more, white numerals have a contrast below 4.5."""
 NUMERAL_HEIGHT = 0.26
 """Text height of the numerals, as a share of the block."""
 MIN_TEXT_HEIGHT = 12
@@ -251,6 +265,11 @@ MIN_TEXT_HEIGHT = 12
 MIN_LETTERED_BLOCK, MIN_LETTERED_AREA = 24, 30
 """The smallest side in pixels of a block with numerals, and of an area with its points: there is
 room for four numerals that can be read, or for “+20”."""
+MIN_LETTERED_PICTURE = 30
+"""The smallest side in pixels of a block with numerals in a picture that is not played on."""
+MIN_WORDED_AREA, WORD_HEIGHT = 60, 0.2
+"""The smallest side in pixels of a flat area that also has its word, BONUS or MINUS as in the
+document of the game, and the text height of the word as a share of the area."""
 PLACE, MIN_PLACE = 0.27, 7.5
 """Distance of a numeral from the middle, as a share of the block, and its least in pixels."""
 
@@ -261,24 +280,28 @@ def fourside_block(
     palette: Palette,
     lift: float = 0.0,
     turn: float = 0.0,
+    least: int = MIN_LETTERED_BLOCK,
 ) -> Image.Image:
     """Return an enamelled block in the middle of its shadow, of `block_picture_size`.
 
     Its ``sides`` are the values on top, right, bottom and left, 1 to 9 each. ``lift`` is 0 for a
     block that lies, up to 1 for one held in the hand. ``turn`` rotates it clockwise by degrees; the
-    numerals stay upright.
+    numerals stay upright. With a side of less than `least` pixels it has none.
     """
     margin, radius = brushes.piece_margin(size), max(2, round(size * 0.13))
     body = brushes.transparent_picture(*block_picture_size(size))
-    body.alpha_composite(_frame(size, radius, palette.has_high_contrast), (margin, margin))
-    body.alpha_composite(_enamel(size, sides, palette), (margin, margin))
+    if palette.is_flat:
+        body.alpha_composite(flat.block(size, palette, sides), (margin, margin))
+    else:
+        body.alpha_composite(_frame(size, radius, palette.has_high_contrast), (margin, margin))
+        body.alpha_composite(_enamel(size, sides, palette), (margin, margin))
     if turn:
         body = body.rotate(-turn, Image.Resampling.BICUBIC)
     picture = brushes.with_shadow(
         brushes.transparent_picture(size, size), radius, palette, BLOCK_SHADOW, lift
     )
     picture.alpha_composite(body)
-    if size < MIN_LETTERED_BLOCK:
+    if size < least:
         return picture
     middle = picture.width / 2
     px = _lettering_height(size, NUMERAL_HEIGHT)
@@ -286,7 +309,8 @@ def fourside_block(
     for index, value in enumerate(sides):
         angle = (index - 1) * pi / 2 + turn * pi / 180
         spot = (middle + away * cos(angle), middle + away * sin(angle))
-        brushes.draw_letter(picture, spot, str(value), px, palette.pieces.value_inks[value - 1])
+        ink = palette.pieces.value_inks[value - 1]
+        brushes.draw_letter(picture, spot, str(value), px, ink, palette.typeface)
     return picture
 
 
@@ -297,7 +321,10 @@ def block_picture_size(size: int) -> tuple[int, int]:
 
 def fourside_block_back(size: int, palette: Palette) -> Image.Image:
     """Return a block that lies face down, for a hidden hand; sized as `fourside_block`."""
-    radius, inset = max(2, round(size * 0.13)), round(size * FRAME_WIDTH) + 1
+    radius = max(2, round(size * 0.13))
+    inset = min(round(size * FRAME_WIDTH) + 1, (size - 1) // 2)
+    if palette.is_flat:
+        return brushes.with_shadow(flat.block(size, palette), radius, palette, 0.0)
     side = size - 2 * inset
     face = brushes.vertical_gradient(
         side, side, [(0.0, palette.wood.top), (1.0, palette.wood.bottom)]
@@ -340,7 +367,7 @@ def _lettering_height(size: int, share: float) -> int:
 def _frame(size: int, radius: int, black: bool) -> Image.Image:
     """Return the frame, pale or `black`, as thick as a tile, ``size`` pixels square."""
     thick = max(1, round(size * 0.03))
-    high = size - thick
+    high = max(1, size - thick)
     if black:
         return brushes.tint(brushes.rounded_mask(size, size, radius), "#000000")
     face = brushes.vertical_gradient(size, high, [(0.0, "#FCFAF5"), (1.0, "#E4DFD6")])
@@ -380,7 +407,7 @@ def _enamel(size: int, sides: Sequence[int], palette: Palette) -> Image.Image:
     ImageDraw.Draw(corner).rounded_rectangle(box, round(size * 0.05 * over), fill=255)
     small = ImageChops.multiply(mask, corner).reduce(over)
     gloss = brushes.light_spot(
-        size, size, (size * 0.3, size * 0.16), (size * 0.8, size * 0.5), 0.10
+        size, size, (size * 0.3, size * 0.16), (size * 0.8, size * 0.5), ENAMEL_GLOSS
     )
     enamel.paste("#FFFFFF", None, gloss)
     if size >= 28:
@@ -397,7 +424,25 @@ def bonus_area(size: int, kind: str, palette: Palette) -> Image.Image:
     """
     colours = palette.pieces
     colour, text = (colours.bonus, "+20") if kind == "bonus" else (colours.minus, "−20")
-    inset = max(1, round(size * 0.06))
+    picture = flat.area(size, colour) if palette.is_flat else _sunken_floor(size, colour)
+    middle = (size / 2, size / 2)
+    px = _lettering_height(size, 0.27)
+    if palette.is_flat and size >= MIN_WORDED_AREA:
+        word_height = _lettering_height(size, WORD_HEIGHT)
+        above, middle = (size / 2, size * 0.3), (size / 2, size * 0.64)
+        brushes.draw_letter(picture, above, kind.upper(), word_height, WHITE, palette.typeface)
+    if size < MIN_LETTERED_AREA:
+        text, px = text[0], size * 2 // 3
+    if not palette.is_flat:
+        brushes.draw_letter(picture, (middle[0], middle[1] + 1), text, px, darken(colour, 0.4))
+    brushes.draw_letter(picture, middle, text, px, WHITE, palette.typeface)
+    return picture
+
+
+def _sunken_floor(size: int, colour: str) -> Image.Image:
+    """Return a coloured floor with a lit edge, to fill a well of ``size`` pixels."""
+    # On a very small board an edge would leave no room for the floor.
+    inset = min(max(1, round(size * 0.06)), (size - 1) // 2)
     side = size - 2 * inset
     radius = max(1, round(size * 0.09))
     face = brushes.vertical_gradient(
@@ -408,10 +453,4 @@ def bonus_area(size: int, kind: str, palette: Palette) -> Image.Image:
     picture = brushes.transparent_picture(size, size)
     shape = brushes.rounded_mask(side, side, radius)
     picture.alpha_composite(brushes.cut_to_mask(face, shape), (inset, inset))
-    middle = (size / 2, size / 2)
-    px = _lettering_height(size, 0.27)
-    if size < MIN_LETTERED_AREA:
-        text, px = text[0], size * 2 // 3
-    brushes.draw_letter(picture, (middle[0], middle[1] + 1), text, px, darken(colour, 0.4))
-    brushes.draw_letter(picture, middle, text, px, WHITE)
     return picture

@@ -11,7 +11,7 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from . import brushes, marks
+from . import brushes, flat, marks
 from .control_art import IconName, icon_image, polyline
 from .palette import Palette, lighten, mix
 
@@ -177,9 +177,12 @@ def line_chart(
     return picture.reduce(CHART_SUPERSAMPLE)
 
 
-def share_bar(size: tuple[int, int], share: float, colour: str, track: str) -> Image.Image:
-    """Return a capsule filled from the left up to a share, from 0 to 1."""
-    picture = brushes.tint(brushes.rounded_mask(*size, size[1] // 2), track)
+def share_bar(size: tuple[int, int], share: float, colour: str, palette: Palette) -> Image.Image:
+    """Return an outlined capsule filled from the left up to a share, from 0 to 1."""
+    picture = brushes.tint(brushes.rounded_mask(*size, size[1] // 2), palette.track_line)
+    inside = size[0] - 2, size[1] - 2
+    groove = brushes.tint(brushes.rounded_mask(*inside, inside[1] // 2), palette.track)
+    picture.alpha_composite(groove, (1, 1))
     if wide := round(size[0] * share):
         part = brushes.rounded_mask(max(wide, size[1]), size[1], size[1] // 2)
         picture.alpha_composite(brushes.tint(part, colour))
@@ -188,9 +191,8 @@ def share_bar(size: tuple[int, int], share: float, colour: str, track: str) -> I
 
 Bar = tuple[tuple[float, float, float, float], str, bool]
 """Left, top, right and bottom of a bar, its colour, and whether it is filled or outlined."""
-FILLED, OUTLINED, EDGE, BAR_RADIUS = 0.42, 0.12, 0.6, 3.0
-"""Opacity of a filled bar, of the inside of an outlined one and of its outline; radius of the
-corners in design units."""
+OUTLINED, BAR_RADIUS = 0.12, 3.0
+"""Opacity of the inside of an outlined bar; radius of the corners in design units."""
 
 
 def bar_chart(
@@ -199,10 +201,12 @@ def bar_chart(
     bars: Iterable[Bar],
     palette: Palette,
     unit: float,
+    is_stepped: bool = False,
 ) -> Image.Image:
     """Return a chart of rounded bars above horizontal rules at the heights `rules`.
 
-    The arguments are as in `line_chart`.
+    The arguments are as in `line_chart`. Bars that touch, `is_stepped`, have neither round corners
+    nor lines at their sides.
     """
     picture = Image.new(
         "RGB", (size[0] * CHART_SUPERSAMPLE, size[1] * CHART_SUPERSAMPLE), palette.sheet
@@ -214,7 +218,7 @@ def bar_chart(
             fill=palette.line,
             width=CHART_SUPERSAMPLE,
         )
-    strong = (1.0, 1.0) if palette.has_high_contrast else (FILLED, EDGE)
+    line = max(CHART_SUPERSAMPLE, round(unit) * CHART_SUPERSAMPLE)
     for (left, top, right, bottom), colour, is_filled in bars:
         box = (
             left * CHART_SUPERSAMPLE,
@@ -222,17 +226,20 @@ def bar_chart(
             max(left, right) * CHART_SUPERSAMPLE,
             max(top, bottom) * CHART_SUPERSAMPLE,
         )
+        face = colour if is_filled else mix(palette.sheet, colour, OUTLINED)
+        if is_stepped:
+            pen.rectangle(box, colour)
+            if box[3] - box[1] > 2 * line:
+                pen.rectangle((box[0], box[1] + line, box[2], box[3] - line), face)
+            continue
         radius = (
             round(min(BAR_RADIUS * unit, (right - left) / 4, (bottom - top) / 4))
             * CHART_SUPERSAMPLE
         )
-        face = mix(palette.sheet, colour, strong[0] if is_filled else OUTLINED)
-        edge = face if is_filled else mix(palette.sheet, colour, strong[1])
-        line = max(CHART_SUPERSAMPLE, round(unit) * CHART_SUPERSAMPLE)
         if radius:
-            pen.rounded_rectangle(box, radius, face, edge, line)
+            pen.rounded_rectangle(box, radius, face, colour, line)
         else:
-            pen.rectangle(box, face, edge, line)
+            pen.rectangle(box, face, colour, line)
     return picture.reduce(CHART_SUPERSAMPLE)
 
 
@@ -264,10 +271,12 @@ def _pieces(
 
 
 GRAIN_SEED = 1990
+"""Seed of the grain, so that a slab looks alike in each picture."""
 GRAIN_HEIGHT = 640
 """The grain of larger slabs is drawn at this height in pixels and enlarged with them."""
 MESH_COLUMNS = 16
 MESH_ROWS = 4
+"""Columns and rows of the mesh by which the grain is bent."""
 
 
 SLAB_MARGIN_SHARE = 0.07
@@ -290,6 +299,10 @@ def wooden_slab(
     corner = max(2, round(shorter * 0.065)) if radius is None else radius
     unit = max(1.0, shorter / 480)
 
+    if palette.is_flat:
+        plain = brushes.transparent_picture(width + 2 * margin, height + 2 * margin)
+        plain.alpha_composite(flat.slab(width, height, palette), (margin, margin))
+        return plain
     face = _face(width, height, palette)
     edge = (wood.rim_light, 0.55), (wood.rim_dark, 0.7)
     brushes.light_edge(face, corner, 1.1 * unit, max(1, round(1.6 * unit)), *edge, gain=3)
@@ -429,9 +442,22 @@ def carve_wells(picture: Image.Image, wells: Iterable[Well], palette: Palette) -
     return result
 
 
+EMPTY_SPACE_RING = 0.2
+"""Width of the dark ring around the dot of an empty space, as a share of the dot."""
+
+
 def empty_space_dot(diameter: int, palette: Palette) -> Image.Image:
-    """Return the small dot that marks an empty space of a groove, ``diameter`` pixels square."""
-    return brushes.tint(brushes.disc_mask(diameter), palette.wood.peg, 0.85)
+    """Return the small dot that marks an empty space of a groove, ``diameter`` pixels across.
+
+    The picture is larger by a dark ring, which gives the dot its contrast on pale wood.
+    """
+    ring = max(1, round(diameter * EMPTY_SPACE_RING))
+    dot = brushes.tint(brushes.disc_mask(diameter), palette.wood.peg)
+    if palette.is_flat:
+        return dot
+    picture = brushes.tint(brushes.disc_mask(diameter + 2 * ring), palette.wood.well_shadow)
+    picture.alpha_composite(dot, (ring, ring))
+    return picture
 
 
 def _stamp(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
@@ -440,6 +466,8 @@ def _stamp(width: int, height: int, radius: int, palette: Palette) -> Image.Imag
     shorter = min(width, height)
     lip = max(1, round(shorter / 80))
     pad = lip + 1
+    if palette.is_flat:
+        return flat.well(width, height, radius, pad, palette)
     mask = brushes.padded_rounded_mask(width, height, radius, pad)
     below, above = (
         ImageChops.subtract(brushes.shifted_mask(mask, 0, shift), mask) for shift in (lip, -lip)

@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from . import brushes
+from . import brushes, flat
 from .palette import Palette, darken, mix, rgb
 
 GRAIN_SEED = 4
+"""Seed of the grain, so that a piece looks alike in each picture."""
 PICTURE_WIDTH, PICTURE_HEIGHT = 1.4, 1.5
 """Size of the picture, as shares of the diameter of the well."""
 FOOT_DEPTH = 0.15
@@ -81,6 +82,8 @@ def wooden_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
     ``piece`` is its name. The picture has `piece_picture_size`; its middle belongs on the middle of
     the well. ``lift`` is 0 for a piece that stands, up to 1 for one held in the hand.
     """
+    if palette.is_flat:
+        return flat.four_by_four_piece(size, piece, *piece_picture_size(size), palette)
     over = 4 if size < 64 else 3 if size < 100 else 2
     width, height = piece_picture_size(size)
     half_width, half_height = (

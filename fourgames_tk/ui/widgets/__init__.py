@@ -12,6 +12,7 @@ from ...lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import data_table as data_table
+    from . import dialogs as dialogs
     from . import files as files
 
 __getattr__ = lazy_getattr(__name__)

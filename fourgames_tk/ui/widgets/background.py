@@ -157,11 +157,13 @@ class BackgroundTask:
         on_result: Callable[[Any], None],
         on_error: Callable[[Exception], None],
         on_progress: Callable[[list[Any]], None] | None = None,
+        wait_seconds: float = 0.0,
     ) -> None:
         """Run `work(clock)` in a thread, then call `on_result` with its result, or `on_error`.
 
         With `on_progress`, `work` gets a second argument: a function that it calls with progress
-        messages, which `on_progress` receives in lists.
+        messages, which `on_progress` receives in lists. With `wait_seconds` the window waits for
+        the result at most as long, so that something short needs no second drawing.
         """
         self.stop()
         self._unwanted = StopSignal()
@@ -179,7 +181,11 @@ class BackgroundTask:
             self._unwanted.request_stop()
             future = self._futures.Future()
             future.set_exception(FourgamesError(_(NO_THREAD)))
-        future.add_done_callback(mailbox.post)
+        if wait_seconds and self._futures.wait([future], wait_seconds).done:
+            self._close_mailbox()
+            self._deliver(future, on_result, on_error)
+        else:
+            future.add_done_callback(mailbox.post)
 
     def stop(self) -> None:
         """Stop the running function, if any, and drop its result."""

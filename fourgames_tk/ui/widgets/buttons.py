@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Literal
 
 from ...engine.language import _
 from .. import paint
 from ..paint.palette import button_colours
+from .commands import mnemonic_index
 from .focus import is_stray_double_click, record_button_press
 from .fonts import pixels, pixels_per_design_unit, sized_font, ui_font
 from .images import ImageCache
-from .layout import gridded
-from .theme import keep_styled, palette_of, themed
+from .theme import keep_styled, palette_of
 from .timers import ALL_WIDGETS, Timer, on_event
 
 if TYPE_CHECKING:
     from PIL import Image
 
+    from ...engine.game import AnyGame
     from ..paint.control_art import IconName
     from .images import TkImage
 
@@ -31,6 +33,8 @@ HEIGHTS: dict[Kind, int] = {"primary": 44, "plain": 42, "quiet": 32, "row": 26}
 """Default heights, in design units."""
 MIN_WIDTHS: dict[Kind, int] = {"primary": 124, "plain": 112, "quiet": 0, "row": 112}
 """Default minimum widths, in design units."""
+TWO_LINES_HEIGHT = 42
+"""Least height of a button that has room for a text of two lines, in design units."""
 KEY_AT_END_WIDTHS: dict[Kind, int] = {"primary": 260, "plain": 140, "quiet": 4000, "row": 0}
 """Widths from which the key cap is at the right end, not beside the text, in design units."""
 SIDE_PADDING: dict[Kind, tuple[int, int]] = {
@@ -45,7 +49,8 @@ FACE_MARGIN = 5
 controls are reduced by it."""
 BUTTON_GAP = 12
 """Space between text and key cap, and between two buttons, in design units."""
-MAX_COLUMNS = 3
+CHEVRON_WIDTH = 20
+"""Width of a chevron with the space beside it, in design units."""
 FACE_PICTURE_WIDTH, FACE_END_WIDTH = 48, 12
 """Width of the picture of a face, and of its ends that are not stretched, in design units."""
 
@@ -83,9 +88,10 @@ class Button(ttk.Button):
 
     A click does not take the focus. `key` is the name of the key that also presses the button,
     shown on a cap at its end, beside the text, or in a tooltip, depending on the width; it only
-    labels the button. Several keys are separated by blanks. `background` is the palette's name of
-    the colour around the button. `height` and the minimum `width` are in design units, without
-    `FACE_MARGIN`.
+    labels the button. Several keys are separated by blanks. `letter` is underlined in the text. A
+    text that is wider than the button stands in two lines, if the button is high enough.
+    `background` is the palette's name of the colour around the button. `height` and the minimum
+    `width` are in design units, without `FACE_MARGIN`.
     """
 
     def __init__(
@@ -95,6 +101,7 @@ class Button(ttk.Button):
         command: Callable[[], object],
         *,
         key: str = "",
+        letter: str = "",
         kind: Kind = "plain",
         height: int = 0,
         width: int = 0,
@@ -102,17 +109,20 @@ class Button(ttk.Button):
         chevron: str = "",
     ) -> None:
         super().__init__(parent, text=text, command=command, cursor="hand2")
-        # A key has another name in some languages, such as Enter.
-        self.key = " ".join(map(_, key.split()))
+        self.key, self.letter = _key_names(key), letter
         self._kind, self._background = kind, background
         self._size = width or MIN_WIDTHS[kind], height or HEIGHTS[kind]
         self._chevron, self._full_width, self._key_place = chevron, 0, ""
+        self._is_wrapped = False
         self._fit_timer = Timer(self)
         self.bind("<Button-1>", self._on_press)
         self.bind("<Configure>", lambda event: self._fit_width(event.width))
         if key:
-            Tooltip(self, lambda: "" if self.shows_key else f"{self.text} ({self.key})")
+            Tooltip(self, self._tooltip)
         keep_styled(self, self._restyle)
+
+    def _tooltip(self) -> str:
+        return f"{self.text} ({self.key})" if self.key and not self.shows_key else ""
 
     @property
     def text(self) -> str:
@@ -120,10 +130,26 @@ class Button(ttk.Button):
 
     @property
     def min_width(self) -> int:
-        """The width in pixels that the text needs, without the key cap."""
+        """The width in pixels that text and chevron need, without the key cap."""
+        aside = sum(SIDE_PADDING[self._kind]) + 2 * FACE_MARGIN
+        aside += bool(self._chevron) * CHEVRON_WIDTH
+        return self._text_width(self.text) + pixels(self, aside)
+
+    @property
+    def wrapped_width(self) -> int:
+        """The width in pixels that the text needs in two lines, without the key cap."""
+        return self.min_width - self._text_width(self.text) + self._two_line_width
+
+    @property
+    def _two_line_width(self) -> int:
+        """The least width of the text in two lines, in pixels."""
+        words = self.text.split(" ") if self._size[1] >= TWO_LINES_HEIGHT else [self.text]
+        pairs = ((words[:end], words[end:]) for end in range(1, len(words) + 1))
+        return min(max(self._text_width(" ".join(part)) for part in pair) for pair in pairs)
+
+    def _text_width(self, text: str) -> int:
         font = ttk.Style(self).lookup(str(self.cget("style")), "font")
-        text_width = int(self.tk.call("font", "measure", font, self.text))
-        return text_width + pixels(self, sum(SIDE_PADDING[self._kind]) + 2 * FACE_MARGIN)
+        return int(self.tk.call("font", "measure", font, text))
 
     def set_text(self, text: str) -> None:
         self.configure(text=text)
@@ -144,10 +170,11 @@ class Button(ttk.Button):
         """The width in pixels that the text and the key cap need."""
         return self._full_width
 
-    def set_height(self, height: int) -> None:
-        """Set the height in design units."""
-        self._size = self._size[0], height
-        self._restyle()
+    def set_key(self, key: str, letter: str = "") -> None:
+        """Show another key, or none, and underline a letter."""
+        if (names := _key_names(key), letter) != (self.key, self.letter):
+            self.key, self.letter = names, letter
+            self._restyle()
 
     def set_enabled(self, on: bool) -> None:
         self.state(["!disabled" if on else "disabled"])
@@ -157,18 +184,25 @@ class Button(ttk.Button):
             colour = palette_of(self).accent
             image = art_image(self, "chevron", self._chevron, pixels(self, 14), colour, plain=True)
             self.configure(image=image, compound="left")
-        self.configure(style=button_style(self, self._kind, self._size, self._background, self.key))
+        self.configure(
+            style=button_style(self, self._kind, self._size, self._background, self.key),
+            underline=mnemonic_index(self.text, self.letter),
+        )
         self._full_width, self._key_place = self.winfo_reqwidth(), ""
+        self._is_wrapped = False
         self._fit_width(self.winfo_width())
 
     def _fit_width(self, width: int) -> None:
-        """Choose the place of the key cap for a width in pixels; hide it only after a delay."""
-        if width <= 1 or not self.key:
+        """Choose the place of the key cap for a width in pixels, and wrap the text if necessary.
+
+        The cap is hidden only after a delay.
+        """
+        if width <= 1 or not (self.key or width < self._full_width or self._is_wrapped):
             return
         if width < self._full_width and self._key_place != "none":
-            # The width may be temporary. Without the cap the button would request less, and stay
-            # at this width.
-            self._fit_timer.start(1, self._place_key)
+            # The width may be temporary. Without the cap, or wrapped, the button would request
+            # less, and stay at this width.
+            self._fit_timer.start(1, partial(self._fit_timer.start_when_idle, self._place_key))
         else:
             self._fit_timer.cancel()
             self._place_key()
@@ -183,7 +217,11 @@ class Button(ttk.Button):
         # requests more.
         least = self._full_width + (self._key_place == "none")
         self._key_place = place = "none" if width < least else "apart" if apart else "beside"
-        style = button_style(self, self._kind, self._size, self._background, self.key, place)
+        self._is_wrapped = self.wrapped_width < self.min_width > width
+        wrap = self._two_line_width if self._is_wrapped else 0
+        style = button_style(
+            self, self._kind, self._size, self._background, self.key, place, wrap=wrap
+        )
         if style != str(self.cget("style")):
             self.configure(style=style)
 
@@ -195,69 +233,9 @@ class Button(ttk.Button):
         return "break"
 
 
-class ButtonGrid(tk.Frame):
-    """A grid of buttons in one to three columns, at first two.
-
-    `makers` create the buttons in a parent, such as those of `button_factories`. `min_width` is in
-    design units.
-    """
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        makers: Iterable[Callable[..., Button]],
-        min_width: int = 0,
-    ) -> None:
-        super().__init__(parent)
-        themed(self, background="sheet")
-        self._buttons = [make(self, width=min_width) for make in makers]
-        self._layout: tuple[int, list[bool]] = (0, [])
-        self.arrange(2)
-
-    def fits(self, columns: int, width: int) -> bool:
-        """Return whether all texts fit in even columns, in a grid of this width in pixels."""
-        cell = (width - (columns - 1) * pixels(self, BUTTON_GAP - 2 * FACE_MARGIN)) // columns
-        return all(each.min_width <= cell for each in self._buttons)
-
-    def arrange(self, columns: int, *, even: bool = True, width: int = 0) -> None:
-        """Arrange the buttons in 1 to `MAX_COLUMNS` columns; `even` columns have the same width.
-
-        With the `width` of the grid in pixels, a button that does not fit into one of two columns
-        gets a full row.
-        """
-        full_rows = self._full_rows(columns, width)
-        if (columns, full_rows) == self._layout:
-            return
-        self._layout = columns, full_rows
-        for column in range(MAX_COLUMNS):
-            used = column < columns
-            self.columnconfigure(column, weight=used, uniform="all" if used and even else "")
-        gap = BUTTON_GAP - 2 * FACE_MARGIN
-        for each, (row, column, span) in zip(
-            self._buttons, _cells(columns, full_rows), strict=True
-        ):
-            left = gap if column else 0
-            gridded(each, row=row, column=column, columnspan=span, sticky="ew", padx=(left, 0))
-
-    def height_for_columns(self, columns: int, width: int) -> int:
-        """Return the height in pixels of the grid if arranged in columns at a width in pixels."""
-        *_, (last, _, _) = _cells(columns, self._full_rows(columns, width))
-        return (last + 1) * max(each.winfo_reqheight() for each in self._buttons)
-
-    def _full_rows(self, columns: int, width: int) -> list[bool]:
-        """Return whether each button needs a full row at a width in pixels; with 0 none does."""
-        cell = (width - pixels(self, BUTTON_GAP - 2 * FACE_MARGIN)) // 2
-        return [columns == 2 and 0 < cell < each.full_width for each in self._buttons]
-
-
-def _cells(columns: int, full_rows: Iterable[bool]) -> Iterator[tuple[int, int, int]]:
-    """Yield (row, column, column span) of each button of a grid."""
-    place = 0
-    for is_full_row in full_rows:
-        span = columns if is_full_row else 1
-        row, column = divmod(place + (place % columns if is_full_row else 0), columns)
-        place = row * columns + column + span
-        yield row, column, span
+def _key_names(key: str) -> str:
+    """Return the names of keys in the language of the process, such as that of Enter."""
+    return " ".join(map(_, key.split()))
 
 
 def button_style(
@@ -268,19 +246,21 @@ def button_style(
     key: str = "",
     key_place: str = "beside",
     name: str = "",
+    wrap: int = 0,
 ) -> str:
     """Create the ttk style of a button and return its name.
 
     `size` is (minimum width, height) in design units. `key_place` is `apart` (the cap is at the
-    right end), `beside` (next to the text) or `none` (hidden). With `name` the style gets that
-    name; otherwise an existing style for these arguments is used again.
+    right end), `beside` (next to the text) or `none` (hidden). A text wraps at `wrap` pixels, if
+    that is not 0. With `name` the style gets that name; otherwise an existing style for these
+    arguments is used again.
     """
     key = key if key_place != "none" else ""
     apart = bool(key) and key_place == "apart"
     style, palette = ttk.Style(widget), palette_of(widget)
     sides = SIDE_PADDING[kind] if apart else (sum(SIDE_PADDING[kind]) // 2,) * 2
     face = element_name(widget, face_name(kind, size, background, sides))
-    default_name = f"{face}-{key.replace(' ', '-')}-{key_place}.TButton"
+    default_name = f"{face}-{key.replace(' ', '-')}-{key_place}{wrap or ''}.TButton"
     # Tk restyles every widget when a style is configured, even without a change.
     if not name and style.configure(default_name, "font"):
         return default_name
@@ -317,6 +297,8 @@ def button_style(
     off = palette.muted if kind == "primary" else palette.faint
     font = sized_font(widget, px, bold=kind in ("primary", "quiet"))
     style.configure(name, font=font, foreground=ink, padding=0, width=0)
+    if wrap:
+        style.configure(name, wraplength=wrap, justify="center")
     style.map(name, foreground=[("disabled", off)], background=[])
     return name
 
@@ -349,6 +331,20 @@ def art_image(widget: tk.Misc, name: str, *args: Any, plain: bool = False) -> Tk
     )
 
 
+def level_emblem(widget: tk.Misc, game: AnyGame, number: int, side: int) -> TkImage:
+    """Return the emblem of a level of a game, cached like `art_image`; `side` is in design units.
+
+    It only decorates: the name of the level stands beside it.
+    """
+    palette, size, name = palette_of(widget), pixels(widget, side), game.level(number).name
+
+    def paint_it() -> Image.Image:
+        return paint.level_emblems.level_emblem(size, game.id, number, name, palette)
+
+    key = "level_emblem", game.id, number, name, size, palette.name
+    return ImageCache.of_window(widget).cached_image(key, paint_it)
+
+
 def element_name(widget: tk.Misc, name: str) -> str:
     """Return the name of a `create_image_element` for the current theme and text size."""
     return f"{palette_of(widget).name}{pixels_per_design_unit(widget) * 1000:.0f}-{name}"
@@ -364,6 +360,10 @@ def create_image_element(
     style, full_name = ttk.Style(widget), element_name(widget, name)
     if full_name not in style.element_names():
         *others, (_, default) = pictures()
+        if border := options.get("border"):
+            # Tk draws forever if nothing is left of a picture between its borders.
+            sides = default.width(), default.height()
+            options["border"] = tuple(map(min, border, ((side - 1) // 2 for side in sides)))
         style.element_create(full_name, "image", default, *others, **options)  # type: ignore[call-overload]  # the stubs know fewer options
     return full_name
 
@@ -391,7 +391,6 @@ def create_stretched_element(
         widget,
         name,
         pictures,
-        # Tk loops forever if a picture is no higher than its upper and lower borders.
         border=(across, above if horizontal_only else across),
         padding=(left, above, right, below),
         width=pixels(widget, width + 2 * FACE_MARGIN),
@@ -427,6 +426,9 @@ ICON_SIZE, ICON_PADDING = 16, 5
 """Side of an icon and the padding around it, in design units."""
 
 TOOLTIP_DELAY_MS = 500
+"""Time for which the pointer rests on a widget before its tooltip is shown, in ms."""
+VALUE_CHANGED = "<<ValueChanged>>"
+"""Virtual event of a control whose value has changed, after its owner has handled it."""
 TOOLTIP_GAP = 6
 """Space between a widget and its tooltip, in pixels."""
 
@@ -486,7 +488,8 @@ class IconButton(Button):
 class Tooltip:
     """A tooltip: shows what `text` returns while the pointer rests on a widget.
 
-    An empty text is not shown. A key or a change of focus hides the tooltip, too.
+    An empty text is not shown. A press, a key or a change of focus hides the tooltip, too; it comes
+    again when the pointer has left and comes back.
     """
 
     def __init__(self, widget: tk.Misc, text: Callable[[], str]) -> None:
@@ -496,6 +499,18 @@ class Tooltip:
         widget.bind("<Enter>", self._on_enter, add="+")
         for event in ("<Leave>", "<Button>", "<Destroy>"):
             widget.bind(event, self._hide, add="+")
+        if isinstance(widget, Button) and (press := str(widget.bind("<Button-1>"))):
+            # Tk prefers it to <Button>. First, since a button ends the handling of its press.
+            # A control that changes its value keeps the tooltip, which tells of the new value.
+            widget.bind("<Button-1>", self._hide)
+            widget.tk.call("bind", str(widget), "<Button-1>", f"+{press}")
+        widget.bind(VALUE_CHANGED, self._refresh, add="+")
+
+    def _refresh(self, event: tk.Event[tk.Misc]) -> None:
+        """Show the text for the new value, if the tooltip is visible."""
+        if self._window is not None:
+            self._hide(event)
+            self._show()
 
     def _on_enter(self, event: tk.Event[tk.Misc]) -> None:
         self._hide(event)

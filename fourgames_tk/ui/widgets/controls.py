@@ -9,7 +9,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from ...engine.language import pgettext
-from .buttons import FACE_MARGIN, art_image, cache_key_and_painter
+from .buttons import (
+    FACE_MARGIN,
+    VALUE_CHANGED,
+    art_image,
+    cache_key_and_painter,
+    level_emblem,
+)
 from .focus import has_focus, has_focus_ring, has_modifier, is_stray_double_click
 from .fonts import MIN_TEXT_SIZE, ellipsized, pixels, sized_font
 from .images import ImageCache
@@ -17,13 +23,14 @@ from .theme import keep_styled, on_theme_change, palette_of, themed
 from .timers import Tween, on_wheel
 
 if TYPE_CHECKING:
+    from ...engine.game import AnyGame
     from .images import TkImage
 
 
 DISABLED_GAP_HEIGHT = 8
 """Height in pixels of the gaps in the lines of disabled controls with high contrast."""
 
-Anchor = Literal["w", "e", "n", "nw", "center"]
+Anchor = Literal["w", "e", "n", "nw", "sw", "center"]
 
 
 class StaticCanvas(tk.Canvas):
@@ -135,6 +142,29 @@ class LevelBeads(tk.Canvas):
             self.create_image((self._new - 1) * pitch, -above, image=image, anchor="nw")
 
 
+class LevelEmblem(tk.Label):
+    """The emblem of a level of a game, which decorates its name."""
+
+    def __init__(self, parent: tk.Misc, side: int) -> None:
+        """Create it empty; `side` is in design units."""
+        super().__init__(parent, borderwidth=0)
+        self._side = side
+        self._shown: tuple[AnyGame, int] | None = None
+        themed(self, background="sheet")
+        on_theme_change(self, self._draw)
+
+    def show_level(self, game: AnyGame, level: int | None) -> None:
+        """Show the emblem of a level, or None."""
+        self._shown = None if level is None else (game, level)
+        self._draw()
+
+    def _draw(self) -> None:
+        shown = self._shown
+        self.configure(image="" if shown is None else level_emblem(self, *shown, self._side))
+
+
+CONTINUED_TAG = "continued"
+"""Tag of a text item of a canvas that continues the one before it, on a further line."""
 CONTROL_HEIGHT = 40
 """Height of a control without `FACE_MARGIN`, in design units."""
 TILE_INSET, GROOVE_RADIUS, SWITCH_WIDTH = 3, 9, 44
@@ -182,6 +212,8 @@ class Control(StaticCanvas, Generic[ValueT]):
             self.value = value
             self.draw()
             self._on_change(value)
+            if self.winfo_exists():
+                self.event_generate(VALUE_CHANGED)
 
     def set_enabled(self, on: bool) -> None:
         self._enabled = on
@@ -320,7 +352,8 @@ class SegmentedControl(Control[str]):
         self.draw_groove(width)
         edges, at = self._segment_edges(width), self._chosen_index()
         high, inset = pixels(self, CONTROL_HEIGHT), pixels(self, TILE_INSET)
-        if at is not None:
+        # While its page is laid out, a control can be a few pixels wide.
+        if at is not None and edges[at + 1] - edges[at] > 2 * inset:
             size = edges[at + 1] - edges[at], high - 2 * inset
             step, share = divmod(self._tile_position, 1)
             before, after = edges[int(step)], edges[min(int(step) + 1, len(edges) - 1)]
@@ -364,11 +397,21 @@ class SegmentedControl(Control[str]):
         return next((n for n, (value, _) in enumerate(self.choices) if value == self.value), None)
 
     def _segment_edges(self, width: int) -> list[int]:
-        """Return where segments begin and end: they are equal, if each has room for its label."""
+        """Return the edges of the segments, which are equal if each has room for its label.
+
+        If there is no room for all labels, the longest are cut.
+        """
         inset, count = pixels(self, TILE_INSET), len(self.choices)
         start, room = self.margin + inset, width - 2 * inset
         font, beside = sized_font(self, MIN_TEXT_SIZE, bold=True), pixels(self, LABEL_ROOM)
         needed = [font.measure(label) + beside for _, label in self.choices]
+        left = room
+        for number, each in enumerate(sorted(needed)):
+            # Room that shorter labels do not need is shared by the others.
+            if each > (most := left // (count - number)):
+                needed = [min(wanted, most) for wanted in needed]
+                break
+            left -= each
         spare = room - sum(needed)
         if max(needed) * count <= room:
             needed, spare = [0] * count, room
@@ -562,11 +605,16 @@ class Slider(NumberControl):
             0, self.centre_y - knob // 2 - self.margin, "slider", line, share, *self._ring
         )
         self.write_label(self.margin + width, self._text_of(self.value)[0], bold=True, anchor="e")
+        font, end = sized_font(self, MIN_TEXT_SIZE), 0
         for tick in self._ticks:
             x = round(self.margin + knob / 2 + self._share(tick) * self._travel())
             y, low = self.centre_y + pixels(self, 12), pixels(self, 5)
             self.create_line(x, y, x, y + low, fill=palette_of(self).faint)
-            self.write(x, y + pixels(self, 13), str(tick), MIN_TEXT_SIZE, "muted", "center")
+            half = (font.measure(str(tick)) + 1) // 2
+            # A number that would touch the one before it is left out.
+            if x - half >= end:
+                self.write(x, y + pixels(self, 13), str(tick), MIN_TEXT_SIZE, "muted", "center")
+                end = x + half + pixels(self, 4)
 
     def _broken_lines(self, width: int) -> Sequence[tuple[int, int]]:
         return [(self.centre_y, width - self.margin - self._value_width())]

@@ -1,4 +1,4 @@
-"""Lists in which one row is chosen: a table with columns, and a list of rows of two lines."""
+"""Lists in which one row is chosen: a table with columns, and a list of drawn rows."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from ...engine.language import N_
+from ...engine.language import N_, _, collation_key
 from ..paint.palette import RESULT_SIGNS
-from .buttons import FACE_MARGIN
+from .buttons import FACE_MARGIN, art_image
 from .controls import StaticCanvas
-from .focus import has_focus_ring, is_stray_double_click
+from .focus import has_focus_ring, has_modifier, is_stray_double_click, was_dragged
 from .fonts import ellipsized, pixels, sized_font, ui_font
-from .layout import gridded
+from .layout import gridded, scroll_by_drag, scrolls
 from .style import UNIT
-from .theme import keep_styled, palette_of
-from .timers import on_wheel
+from .theme import keep_styled, palette_of, themed
+from .timers import on_click, on_wheel
 
 if TYPE_CHECKING:
     from .images import TkImage
@@ -106,6 +106,9 @@ class DataTable(ttk.Frame, Generic[RowT]):
         self.tree.bind("<Home>", lambda event: self.choose_row(0))
         self.tree.bind("<End>", lambda event: self.choose_row(len(self)))
         self.tree.bind("<Double-Button-1>", self._on_double_click)
+        self._drag_rest = 0
+        """How far the pointer was dragged beyond whole rows, in pixels."""
+        scroll_by_drag(self.tree, self._can_drag, self._drag)
 
         def enter(event: tk.Event[tk.Misc]) -> str:
             on_open()
@@ -153,8 +156,8 @@ class DataTable(ttk.Frame, Generic[RowT]):
         self._columns, self._known = columns, ()
         self.tree.configure(columns=[*map(str, range(len(columns)))])
         for name, column in self._named_columns():
-            command = lambda column=column: self._toggle_sort(column)  # noqa: E731
-            self.tree.heading(name, command=command if column.sort_key is not None else "")
+            sorts = column.sort_key is not None
+            self.tree.heading(name, command=partial(self._toggle_sort, column) if sorts else "")
         self._measure()
 
     def show_rows(self, rows: Iterable[RowT], chosen: object = None) -> None:
@@ -244,8 +247,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         if key is not None:
 
             def place(item: str) -> Any:
-                value = key(self._row_of_item[item])
-                return value.casefold() if isinstance(value, str) else value
+                return collation_key(key(self._row_of_item[item]))
 
             order = sorted(self.tree.get_children(), key=place, reverse=descending)
             self.tree.set_children("", *order)
@@ -300,49 +302,85 @@ class DataTable(ttk.Frame, Generic[RowT]):
             self._known = chosen
             self._on_choose()
 
+    def _can_drag(self, event: tk.Event[tk.Misc]) -> bool:
+        self._drag_rest = 0
+        on_rows = self.tree.identify_region(event.x, event.y) in ("tree", "cell")
+        return on_rows and self.tree.yview() != (0.0, 1.0)
+
+    def _drag(self, distance: int) -> None:
+        """Scroll down by whole rows."""
+        height = int(str(ttk.Style(self).lookup("Treeview", "rowheight")))
+        rows = int((self._drag_rest + distance) / height)
+        self._drag_rest += distance - rows * height
+        self.tree.yview_scroll(rows, "units")
+
     def _on_double_click(self, event: tk.Event[tk.Misc]) -> None:
         # Tk reports double clicks on headings, too, where they sort twice.
         if self.tree.identify_region(event.x, event.y) in ("tree", "cell"):
             self._on_open()
 
 
-ROW_HEIGHT, LOW_ROW_HEIGHT = 50, 40
-"""Height of a row of a `RowList`, also if there is little room; its lines are 0.4 of it apart."""
-HEADING_HEIGHT, LOW_HEADING_HEIGHT = 34, 22
-"""Height of the heading of a group, also if there is little room."""
+ROW_HEIGHT, HEADING_HEIGHT = 50, 34
+"""Heights of a row of a `RowList`, whose lines are 0.4 of it apart, and of a group's heading."""
 ICON_MIDDLE, TEXT_LEFT, SIGN_WIDTH, COLUMN_GAP = 25, 51, 18, 12
 """Middle of a row's icon, left edge of its text, width of the sign of a result, and gap between
 columns."""
 DETAIL_SHARE = 0.55
 """Share of the first column in the width of both."""
 BAR_WIDTH, CORNER, RING_WIDTH = 4, 8, 2
-"""Width of the bar at the chosen row, radius of its corners, and width of its focus ring. All these
-lengths are in design units."""
+"""Width of the bar at the chosen row, radius of its corners, and width of its focus ring."""
+TEXT_PADDING, TITLE_HEIGHT = 8, 26
+"""Above and below a row with a text, and from the top of its title to its text. All these lengths
+are in design units."""
+
+AsideLook = Literal["muted", "key", "chip", "link", "win", "loss"]
+"""Look of the text at the right of a row: quiet, a key cap, a chip to resume a game, a link, or a
+result with its sign."""
 
 
 @dataclass(frozen=True)
 class ListRow:
-    """What a row of a `RowList` shows: two columns of two lines each, and a text at the right.
+    """Contents of a row of a `RowList`: two columns of one or two lines, and more at the right.
 
-    `result` is empty, or a result in `RESULT_SIGNS`, whose sign is shown before `value`. A row with
-    `is_warning` is in the colour of dangers.
+    Attributes:
+        icon: A picture at the left.
+        title: The first line of the first column.
+        detail: The second line of the first column.
+        value: The first line of the second column.
+        value_detail: The second line of the second column.
+        aside: A text at the right.
+        result: Empty, or a result in `RESULT_SIGNS`, whose sign is shown before `value`.
+        is_warning: Whether the title is in the colour of dangers.
+        look: The look of `aside`.
+        parts: Texts and pictures that follow the title in its line, instead of a second column.
+        text: A text below the title, wrapped to the width; a list with texts is whole.
+        key: A key that opens the row from anywhere on the page, for people who listen.
     """
 
     icon: TkImage | None
     title: str
-    detail: str
-    value: str
-    value_detail: str
-    aside: str
+    detail: str = ""
+    value: str = ""
+    value_detail: str = ""
+    aside: str = ""
     result: str = ""
     is_warning: bool = False
+    look: AsideLook = "muted"
+    parts: Sequence[str | TkImage] = ()
+    text: str = ""
+    key: str = ""
 
 
 class RowList(StaticCanvas, Generic[RowT]):
-    """A list of rows of two lines, perhaps in groups with headings; it scrolls.
+    """A list of rows of one or two lines, perhaps in groups with headings; it scrolls.
 
     It draws only the visible rows, so that thousands of rows take no time.
     """
+
+    icon_middle, text_left = ICON_MIDDLE, TEXT_LEFT
+    """Middle of the icon and left edge of the texts of a row, in design units."""
+    has_narrow_titles = False
+    """Whether the first column is only as wide as its titles; by default it has a fixed share."""
 
     def __init__(
         self,
@@ -351,13 +389,25 @@ class RowList(StaticCanvas, Generic[RowT]):
         on_choose: Callable[[], object],
         on_open: Callable[[], object],
         identity: Callable[[RowT], object],
+        *,
+        row_height: int = ROW_HEIGHT,
+        is_whole: bool = False,
+        is_menu: bool = False,
+        is_quiet: bool = False,
+        takes_focus: bool = True,
     ) -> None:
         """Show `content` of each row that is visible.
 
         `on_choose` is called when a person or `choose_row` chooses a row, `on_open` for a double
-        click. Rows with equal `identity` are one and the same for the choice.
+        click. Rows with equal `identity` are one and the same for the choice. `row_height` is in
+        design units. A list that `is_whole` is as high as its rows. In a menu, the pointer moves
+        the choice, a click opens a row, and Up and Down go on at the other end, or leave the list
+        if it `is_quiet`: then the choice is seen only with the focus or under the pointer. Without
+        the focus, the page chooses rows by keys.
         """
-        super().__init__(parent, takefocus=True)
+        super().__init__(parent, takefocus=takes_focus)
+        self.row_height, self._is_whole, self._is_menu = row_height, is_whole, is_menu
+        self._is_quiet, self._takes_focus, self._is_pointed = is_quiet, takes_focus, False
         self._content, self._identity = content, identity
         self._on_choose, self._on_open = on_choose, on_open
         self.rows: Sequence[RowT] = ()
@@ -370,19 +420,30 @@ class RowList(StaticCanvas, Generic[RowT]):
         """The text at the right of a row that needs the most room."""
         self.empty_text = ""
         """Shown instead of rows if there are none."""
-        self._is_low = False
         self._headings: dict[int, str] = {}
+        self._below: tk.Frame | None = None
         self._tops: list[int] = []
+        self._bottoms: list[int] = []
         self._region: tuple[int, int] | None = None
         self._drawn_at: float | None = None
+        self._is_pressed = self._is_pressed_twice = False
+        """Whether button 1 was pressed on the list, and twice in short time."""
         self.bar = ttk.Scrollbar(parent, command=self.yview)
         self.configure(height=1, yscrollcommand=self._on_scrolled)
         self.bind("<Configure>", lambda event: self._arrange())
-        self.bind("<Button-1>", self._on_press)
-        self.bind("<Double-Button-1>", self._on_double_click)
-        for key in ("Up", "Down", "Prior", "Next", "Home", "End"):
+        if is_menu:
+            self.bind("<Motion>", self._on_motion)
+            self.bind("<Leave>", lambda event: self._set_pointed(False))
+            on_click(self, self._on_menu_click)
+        else:
+            self.bind("<Button-1>", self._on_press)
+            self.bind("<Double-Button-1>", self._on_double_press)
+            self.bind("<ButtonRelease-1>", self._on_release)
+        for key in ("Up", "Down", "Prior", "Next", "Home", "End") if takes_focus else ():
             self.bind(f"<{key}>", partial(self._on_key, key))
         on_wheel(self, lambda event, notches: self._scroll_to(self._top + notches * self._high))
+        if not is_whole:
+            scroll_by_drag(self, lambda event: scrolls(self), self._drag)
 
     @property
     def chosen_item(self) -> RowT | None:
@@ -395,14 +456,30 @@ class RowList(StaticCanvas, Generic[RowT]):
         if (row := self.chosen_item) is None:
             return self.empty_text
         it = self._content(row)
-        texts = it.title, it.detail, it.value, it.value_detail, it.aside
+        parts = (each for each in it.parts if isinstance(each, str))
+        key = _("key {key}").format(key=it.key) if it.key else ""
+        texts = it.title, *parts, it.detail, it.value, it.value_detail, it.text, it.aside, key
         return ", ".join(filter(None, texts))
+
+    @property
+    def chosen_range(self) -> tuple[int, int]:
+        """Top and bottom of the chosen row in pixels; those of the list if none is chosen."""
+        if self.chosen_index is None or not self._tops:
+            return 0, self.winfo_height()
+        top = round(self._top)
+        return self._tops[self.chosen_index] - top, self._bottoms[self.chosen_index] - top
 
     @property
     def visible_row_indices(self) -> list[int]:
         """The places of the rows that are wholly visible."""
-        low = self._top + self.winfo_height() - self._high
-        return [row for row, top in enumerate(self._tops) if self._top <= top <= low]
+        low, rows = self._top + self.winfo_height(), zip(self._tops, self._bottoms, strict=True)
+        return [row for row, (top, end) in enumerate(rows) if self._top <= top and end <= low]
+
+    def add_below(self) -> tk.Frame:
+        """Return a new frame, whose widgets are shown in the chosen row below its text."""
+        self._below = themed(tk.Frame(self), background="accent_soft")
+        self._below.bind("<Configure>", lambda event: self.draw())
+        return self._below
 
     def show_rows(self, rows: Sequence[RowT], chosen: object = None) -> None:
         """Replace the rows.
@@ -419,6 +496,11 @@ class RowList(StaticCanvas, Generic[RowT]):
         self.chosen_index = min(place, len(rows) - 1) if rows else None
         self._arrange()
 
+    def mark_row(self, row: int | None) -> None:
+        """Choose the row at a place, or none, without calling `on_choose`."""
+        self.chosen_index = row
+        self.draw()
+
     def choose_row(self, row: int) -> None:
         """Choose the row at a place, or the last one if there are fewer; call `on_choose`."""
         if self.rows:
@@ -426,12 +508,6 @@ class RowList(StaticCanvas, Generic[RowT]):
             self._reveal()
             self.draw()
             self._on_choose()
-
-    def set_compact(self, is_low: bool) -> None:
-        """Make the rows lower, for a page with little room."""
-        if is_low != self._is_low:
-            self._is_low = is_low
-            self._arrange()
 
     def draw(self) -> None:
         """Arrange the rows for the current text size, then draw those that are visible."""
@@ -460,47 +536,111 @@ class RowList(StaticCanvas, Generic[RowT]):
 
     def _draw_row(self, row: int, width: int) -> None:
         """Draw a row, with a line below it if another row of its group follows."""
-        shown, top, high = self._content(self.rows[row]), self._tops[row], self._high
-        palette, is_chosen = palette_of(self), row == self.chosen_index
-        left, margin = pixels(self, TEXT_LEFT), pixels(self, FACE_MARGIN)
+        shown, top, end = self._content(self.rows[row]), self._tops[row], self._bottoms[row]
+        palette, is_chosen = palette_of(self), row == self.chosen_index and self._shows_choice
+        left = pixels(self, self.text_left)
+        margin = pixels(self, COLUMN_GAP if shown.text else FACE_MARGIN)
         if is_chosen:
-            self._draw_choice(top, width)
-        elif row + 1 not in (self.chosen_index, len(self.rows)) and row + 1 not in self._headings:
-            line = top + high - 1
-            self.create_line(left, line, width - margin, line, fill=palette.line)
-        middle, apart = top + high // 2, high // 5
+            self._draw_choice(top, width, end - top)
+        elif (
+            row + 1 < len(self.rows)
+            and row + 1 not in self._headings
+            and not (row + 1 == self.chosen_index and self._shows_choice)
+        ):
+            self.create_line(left, end - 1, width - margin, end - 1, fill=palette.line)
+        has_two_lines = shown.detail or (shown.value and shown.value_detail)
+        middle, apart = (top + end) // 2, (end - top) // 5 if has_two_lines else 0
+        if shown.text:
+            middle = top + pixels(self, TEXT_PADDING) + pixels(self, TITLE_HEIGHT) // 2
         if shown.icon is not None:
-            self.place_image(shown.icon, pixels(self, ICON_MIDDLE), middle)
+            self.place_image(shown.icon, pixels(self, self.icon_middle), middle)
         gap, ink = pixels(self, COLUMN_GAP), "danger" if shown.is_warning else "ink"
-        aside = sized_font(self, 13).measure(self.widest_aside)
-        room = width - margin - left - aside - 2 * gap
-        first = round(room * DETAIL_SHARE)
+        if shown.parts:
+            self._draw_parts(shown, left, middle, width - margin - left)
+            return
+        aside = self._draw_aside(shown, left, width - margin, middle)
+        room = width - margin - left - aside - gap * bool(aside)
+        if shown.text:
+            self._write_cut(left, middle, shown.title, 15, ink, room, True)
+            self._write_text(shown.text, is_chosen, top, width)
+            return
+        first = room
+        if shown.value or shown.value_detail:
+            first = round((room - gap) * DETAIL_SHARE)
+            if self.has_narrow_titles:
+                titles = (self._content(each).title for each in self.rows)
+                first = min(room - gap, max(map(sized_font(self, 14, bold=True).measure, titles)))
         second, value = left + first + gap, left + first + gap + pixels(self, SIGN_WIDTH)
-        rest = width - margin - aside - gap - value
+        rest = left + room - value
         self._write_cut(left, middle - apart, shown.title, 14, ink, first, True)
         self._write_cut(left, middle + apart, shown.detail, 13, "muted", first)
         self._write_cut(value, middle - apart, shown.value, 14, ink, rest, is_chosen)
         self._write_cut(value, middle + apart, shown.value_detail, 13, "muted", rest)
         if shown.result:
             self.write(second, middle - apart, RESULT_SIGNS[shown.result], 14, shown.result)
-        self._write_cut(width - margin - aside, middle, shown.aside, 13, "muted", aside)
 
-    def _draw_choice(self, top: int, width: int) -> None:
+    def _draw_aside(self, shown: ListRow, left: int, right: int, middle: int) -> int:
+        """Draw the text at the right of a row as it is to look; return its width."""
+        text, look = shown.aside, shown.look
+        if look == "muted":
+            widest = sized_font(self, 13).measure(self.widest_aside or text)
+            self._write_cut(right - widest, middle, text, 13, "muted", widest)
+            return widest
+        if look in ("key", "chip"):
+            what = ("keycaps", text, False, 0) if look == "key" else ("chip", text, "go", "play")
+            picture = art_image(self, *what)
+            self.place_image(picture, right, middle, "e")
+            return picture.width()
+        font, ink = sized_font(self, 14, True), "accent" if look == "link" else look
+        if look == "link":
+            is_cut = font.measure(f"{shown.title}  {text}  ›") > right - left
+            text = "›" if is_cut else f"{text}  ›"
+        else:
+            text = f"{RESULT_SIGNS[look]} {text}".rstrip()
+        self.write(right, middle, text, 14, ink, "e", bold=True)
+        return font.measure(text)
+
+    def _write_text(self, text: str, is_chosen: bool, top: int, width: int) -> int:
+        """Write the wrapped text of a row at `top`; return its lower edge."""
+        left, size = pixels(self, self.text_left), 14 if is_chosen else 13
+        above = top + pixels(self, TEXT_PADDING + TITLE_HEIGHT)
+        room = max(1, width - left - pixels(self, COLUMN_GAP))
+        item = self.write(left, above, text, size, "ink" if is_chosen else "muted", "nw")
+        self.itemconfigure(item, width=room)
+        return int(self.bbox(item)[3])
+
+    def _draw_parts(self, shown: ListRow, left: int, middle: int, room: int) -> None:
+        """Draw the title, cut so that the texts and pictures after it are seen."""
+        font, gap = sized_font(self, 14), pixels(self, COLUMN_GAP)
+        widths = [
+            font.measure(each) if isinstance(each, str) else each.width() for each in shown.parts
+        ]
+        title = ellipsized(shown.title, font, room - sum(widths) - gap * len(widths))
+        self.write(left, middle, title, 14)
+        left += font.measure(title) + gap
+        for part, wide in zip(shown.parts, widths, strict=True):
+            if isinstance(part, str):
+                self.write(left, middle, part, 14)
+            else:
+                self.place_image(part, left, middle, "w")
+            left += wide + gap
+
+    def _draw_choice(self, top: int, width: int, high: int) -> None:
         """Draw the chosen row's background, its bar at the left, and the focus ring."""
         palette, radius, thick = palette_of(self), pixels(self, CORNER), 0
         if has_focus_ring(self):
             thick = pixels(self, RING_WIDTH)
-            size = width, self._high
             self.draw_control_art(
-                0, top, "solid_rounded_rectangle", size, radius, palette.accent, plain=True
+                0, top, "solid_rounded_rectangle", (width, high), radius, palette.accent, plain=True
             )
-        size, corner = (width - 2 * thick, self._high - 2 * thick), radius - thick
+        size, corner = (width - 2 * thick, high - 2 * thick), radius - thick
         patch = size, corner, palette.accent_soft
         self.draw_control_art(thick, top + thick, "solid_rounded_rectangle", *patch, plain=True)
-        bar = (pixels(self, BAR_WIDTH), self._high - 2 * radius), pixels(self, BAR_WIDTH / 2)
-        self.draw_control_art(
-            0, top + radius, "solid_rounded_rectangle", *bar, palette.accent, plain=True
-        )
+        if not thick:
+            square = 0, top, radius, top + high
+            self.create_rectangle(*square, fill=palette.accent_soft, width=0)
+        bar = 0, top + thick, pixels(self, BAR_WIDTH), top + high - thick
+        self.create_rectangle(*bar, fill=palette.accent, width=0)
 
     def _write_cut(
         self, x: float, y: float, text: str, size: int, ink: str, room: float, bold: bool = False
@@ -510,11 +650,15 @@ class RowList(StaticCanvas, Generic[RowT]):
 
     @property
     def _high(self) -> int:
-        return pixels(self, LOW_ROW_HEIGHT if self._is_low else ROW_HEIGHT)
+        return pixels(self, self.row_height)
+
+    @property
+    def _shows_choice(self) -> bool:
+        return not self._is_quiet or self._is_pointed or has_focus_ring(self)
 
     @property
     def _heading_height(self) -> int:
-        return pixels(self, LOW_HEADING_HEIGHT if self._is_low else HEADING_HEIGHT)
+        return pixels(self, HEADING_HEIGHT)
 
     @property
     def _top(self) -> float:
@@ -534,14 +678,28 @@ class RowList(StaticCanvas, Generic[RowT]):
         self.draw()
 
     def _place_rows(self) -> None:
-        """Compute where each row begins, and how far the list scrolls."""
-        bottom, high, above = 0, self._high, self._heading_height
-        self._tops = []
-        for number in range(len(self.rows)):
+        """Compute where each row begins and ends, and how far the list scrolls."""
+        bottom, width, above = 0, self.winfo_width(), self._heading_height
+        self._tops, self._bottoms = [], []
+        for number, row in enumerate(self.rows):
             bottom += above if number in self._headings else 0
             self._tops.append(bottom)
-            bottom += high
-        region = self.winfo_width(), max(bottom, self.winfo_height())
+            bottom += self._high
+            # Only of lists that are whole, for which there are few rows.
+            if self._is_whole and (text := self._content(row).text):
+                is_chosen = number == self.chosen_index
+                bottom = self._write_text(text, is_chosen, self._tops[-1], width)
+                bottom += pixels(self, TEXT_PADDING)
+                if is_chosen and self._below is not None:
+                    left, right = pixels(self, BAR_WIDTH), width - pixels(self, CORNER)
+                    self._below.place(x=left, y=bottom, width=max(1, right - left))
+                    bottom += self._below.winfo_reqheight() + pixels(self, TEXT_PADDING)
+            self._bottoms.append(bottom)
+        if self._below is not None and self.chosen_index is None:
+            self._below.place_forget()
+        if self._is_whole:
+            self.configure(height=max(1, bottom))
+        region = width, max(bottom, self.winfo_height())
         if region != self._region:
             self._region = region
             self.configure(scrollregion=(0, 0, *region))
@@ -557,37 +715,71 @@ class RowList(StaticCanvas, Generic[RowT]):
         if row is None:
             return
         top = self._tops[row] - (self._heading_height if row in self._headings else 0)
-        if self._tops[row] + self._high > self._top + height:
-            self._scroll_to(self._tops[row] + self._high - height)
+        if self._bottoms[row] > self._top + height:
+            self._scroll_to(self._bottoms[row] - height)
         if top < self._top:
             self._scroll_to(top)
 
     def _scroll_to(self, top: float) -> None:
-        if self._region is not None:
+        if self._region is not None and not self._is_whole:
             self.yview_moveto(top / self._region[1])
 
-    def _on_key(self, key: str, event: object) -> str:
+    def _drag(self, distance: int) -> None:
+        self._scroll_to(self._top + distance)
+
+    def _on_key(self, key: str, event: tk.Event[tk.Misc]) -> str | None:
+        if has_modifier(event):
+            return None
+        before = self.chosen_index
+        self.move_choice(key)
+        return None if self._is_quiet and self.chosen_index == before else "break"
+
+    def move_choice(self, key: str) -> None:
+        """Choose another row by a key: Up, Down, Prior, Next, Home or End."""
         now, last = self.chosen_index or 0, len(self.rows) - 1
         page = max(1, self.winfo_height() // self._high - 1)
         steps = {"Up": -1, "Down": 1, "Prior": -page, "Next": page, "Home": -last, "End": last}
-        self._choose_another(min(max(now + steps[key], 0), last))
-        return "break"
-
-    def _choose_another(self, row: int) -> None:
-        if row != self.chosen_index:
+        wanted = now + steps[key]
+        if self._is_menu and not self._is_quiet and key in ("Up", "Down") and self.rows:
+            wanted %= len(self.rows)
+        if (row := min(max(wanted, 0), last)) != self.chosen_index:
             self.choose_row(row)
+
+    def _on_motion(self, event: tk.Event[tk.Misc]) -> None:
+        row = self._row_at(event)
+        if row is not None and (row, True) != (self.chosen_index, self._is_pointed):
+            self.chosen_index = row
+            self._set_pointed(True)
+
+    def _set_pointed(self, pointed: bool) -> None:
+        """Draw the choice where the pointer is, or, in a quiet list, no longer."""
+        self._is_pointed = pointed
+        self.draw()
+
+    def _on_menu_click(self, event: tk.Event[tk.Misc]) -> None:
+        if (row := self._row_at(event)) is not None:
+            self.chosen_index = row
+            self._on_open()
 
     def _row_at(self, event: tk.Event[tk.Misc]) -> int | None:
         y = self.canvasy(event.y)
         row = bisect_right(self._tops, y) - 1
-        return row if row >= 0 and y < self._tops[row] + self._high else None
+        return row if row >= 0 and y < self._bottoms[row] else None
 
     def _on_press(self, event: tk.Event[tk.Misc]) -> None:
-        if not is_stray_double_click(event):
+        self._is_pressed, self._is_pressed_twice = not is_stray_double_click(event), False
+        if self._is_pressed and self._takes_focus:
             self.focus_set()
-            if (row := self._row_at(event)) is not None:
-                self._choose_another(row)
 
-    def _on_double_click(self, event: tk.Event[tk.Misc]) -> None:
-        if not is_stray_double_click(event) and self._row_at(event) is not None:
-            self._on_open()
+    def _on_double_press(self, event: tk.Event[tk.Misc]) -> None:
+        self._is_pressed = self._is_pressed_twice = not is_stray_double_click(event)
+
+    def _on_release(self, event: tk.Event[tk.Misc]) -> None:
+        """Choose the row, and open it after a double click, unless the pointer was dragged."""
+        is_inside = 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height()
+        row = self._row_at(event) if is_inside else None
+        if self._is_pressed and not was_dragged(event) and row is not None:
+            self.choose_row(row)
+            if self._is_pressed_twice and self.winfo_exists():
+                self._on_open()
+        self._is_pressed = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import fnmatch
 import os
 import shlex
 import shutil
@@ -11,16 +12,19 @@ import subprocess
 import sys
 import threading
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
-from tkinter import filedialog
-from typing import Any, Literal
+from tkinter import filedialog, ttk
+from typing import Any, Literal, TypeVar
 
 from ...engine.language import N_, _
 from ...engine.launch_commands import original_environment
+from ...store import writer
 from ...store.paths import documents_path
 from .background import BackgroundTask, Mailbox
+from .dialogs import Dialog
 from .portal import FileDialogRequest, PortalFileDialog
 from .theme import has_session_bus, palette_of
 from .timers import Timer, cancel_tk_timers
@@ -40,7 +44,73 @@ TERMINAL_EDITORS = (
 )
 """Editors that need a terminal, which the window has not."""
 
+T = TypeVar("T")
+
 ALL_FILES = (N_("All files"), "*")
+
+
+class FileNameDialog(Dialog):
+    """Asks for the name of a file or folder, for people who listen: file dialogs are silent.
+
+    Down and Up go through the `names` in the folder of the request. `find` looks for what was
+    typed, and calls back with a path that exists or None; `answer` gets the chosen path.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        request: FileDialogRequest,
+        names: Sequence[str],
+        find: Callable[[str, Callable[[Path | None], None]], None],
+        answer: Callable[[Path], None],
+    ) -> None:
+        super().__init__(parent, request.title)
+        self._request, self._names, self._find, self._answer = request, names, find, answer
+        self._to_overwrite: Path | None = None
+        folder = request.folder.name or str(request.folder)
+        text = _("The folder is {folder}. Type a name, or press Down or Up for names in it.")
+        self.add_text(text.format(folder=folder))
+        field = self._field = ttk.Entry(self.body, width=40)
+        field.insert(0, request.proposed_name)
+        field.select_range(0, "end")
+        field.pack(fill="x")
+        for key, step in (("<Down>", 1), ("<Up>", -1)):
+            field.bind(key, lambda event, step=step: self._show_name(step))  # type: ignore[misc]
+        accept = _("Save") if request.mode == "save" else _("Choose")
+        self.open_with_buttons([(accept, self._accept), (_("Cancel"), self.destroy)])
+        field.focus_set()
+
+    def _show_name(self, step: int) -> None:
+        """Put the next (1) or previous (−1) name of the folder into the field."""
+        text, names = self._field.get(), self._names
+        at = names.index(text) if text in names else -1 if step > 0 else len(names)
+        if 0 <= at + step < len(names):
+            self._field.delete(0, "end")
+            self._field.insert(0, names[at + step])
+            self._field.select_range(0, "end")
+
+    def _accept(self) -> None:
+        text = self._field.get().strip()
+        if text or self._request.mode == "folder":
+            self._find(text, partial(self._decide, text))
+        else:
+            self.show_error(_("Type a name."))
+
+    def _decide(self, text: str, found: Path | None) -> None:
+        """Choose what was typed, or say why not; a file is overwritten when that was said."""
+        if not self.winfo_exists():
+            return
+        saves = self._request.mode == "save"
+        path = self._request.folder / os.path.expanduser(text) if found is None else found
+        if found is None and not saves:
+            self.show_error(_("{name} is not in this folder.").format(name=text))
+        elif found is not None and saves and found != self._to_overwrite:
+            self._to_overwrite = found
+            again = _("{name} exists already. To overwrite it, press Enter again.")
+            self.show_error(again.format(name=found.name))
+        else:
+            self.destroy()
+            self._answer(path)
 
 
 class FileDialogs:
@@ -50,8 +120,10 @@ class FileDialogs:
     documents folder.
     """
 
-    def __init__(self, root: tk.Tk) -> None:
-        self._root = root
+    def __init__(self, root: tk.Tk, is_spoken: Callable[[], bool] = lambda: False) -> None:
+        """`is_spoken` says whether speech is on: then a `FileNameDialog` asks instead."""
+        self._root, self._is_spoken = root, is_spoken
+        self._name_dialog: FileNameDialog | None = None
         self._chooser = PortalFileDialog()
         self._task = BackgroundTask(root, lambda: self._chooser.close())
         self._folders: dict[str, Path] = {}
@@ -98,12 +170,7 @@ class FileDialogs:
         suffix = kind[1].removeprefix("*")
 
         def ended(paths: list[Path]) -> None:
-            path = paths[0]
-            if path.suffix.lower() != suffix:
-                names = chain([path.name], (f"{path.name} {number}" for number in count(2)))
-                completed = (path.with_name(name + suffix) for name in names)
-                path = next(each for each in completed if not os.path.lexists(each))
-            on_chosen(path)
+            self._run(partial(_completed, paths[0], suffix), on_chosen)
 
         self._ask(parent, "save", title, ended, (kind, ALL_FILES), name)
 
@@ -114,6 +181,9 @@ class FileDialogs:
     def cancel(self) -> None:
         """Cancel the open dialog."""
         self._task.stop()
+        if self._name_dialog is not None:
+            self._name_dialog.destroy()
+            self._name_dialog = None
         if self._in_tk:
             # The first variable answers its question whether to overwrite a file.
             self._root.tk.eval("set ::tk::Priv(button) no; set ::tk::Priv(selectFilePath) {}")
@@ -148,25 +218,68 @@ class FileDialogs:
         if self._in_tk:
             return
         kind = kinds[0][1] if kinds else mode
-        last_used = self._folders.get(kind, folder or documents_path())
-        start = last_used if os.path.isdir(last_used) else Path.home()
         shown = tuple((_(label), pattern) for label, pattern in kinds)
-        question = FileDialogRequest(mode, title, start, shown, name)
+
+        def find_folder() -> Path:
+            last_used = self._folders.get(kind) or folder or documents_path()
+            return last_used if os.path.isdir(last_used) else Path.home()
 
         def answer(paths: list[Path]) -> None:
             if paths:
                 self._folders[kind] = paths[0].parent
                 on_chosen(paths)
 
-        def without_portal(_error: Exception) -> None:
-            answer(self._ask_tk(parent, question))
+        def ask(start: Path) -> None:
+            question = FileDialogRequest(mode, title, start, shown, name)
 
-        self._task.stop()
-        if not has_session_bus():
-            answer(self._ask_tk(parent, question))
-            return
-        self._chooser = chooser = PortalFileDialog()
-        self._task.run(lambda clock: chooser.choose_files(question), answer, without_portal)
+            def without_portal(_error: Exception | None = None) -> None:
+                answer(self._ask_tk(parent, question))
+
+            if self._is_spoken():
+                self._ask_name(parent, question, answer)
+                return
+            if not has_session_bus():
+                without_portal()
+                return
+            self._chooser = chooser = PortalFileDialog()
+            self._task.run(lambda clock: chooser.choose_files(question), answer, without_portal)
+
+        self._run(find_folder, ask)
+
+    def _run(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
+        """Call `then` with the result of `work`, which touches files, at once or later."""
+        self._task.run(
+            lambda clock: work(),
+            then,
+            # Without a thread the window waits.
+            lambda error: then(work()),
+            wait_seconds=writer.MAX_WAIT_SECONDS,
+        )
+
+    def _ask_name(
+        self, parent: tk.Misc, request: FileDialogRequest, answer: Callable[[list[Path]], None]
+    ) -> None:
+        """Ask for a name in the folder of a request, in a field that is spoken."""
+        pattern = request.file_types[0][1] if request.file_types else "*"
+
+        def find(text: str, then: Callable[[Path | None], None]) -> None:
+            path = request.folder / os.path.expanduser(text)
+            ending = pattern.removeprefix("*")
+            tried = [path, path.with_name(path.name + ending)] if text and ending else [path]
+            if request.mode == "save":
+                tried = tried[:1]
+            is_right = os.path.isdir if request.mode == "folder" else os.path.isfile
+            self._run(lambda: next(filter(is_right, tried), None), then)
+
+        def show(names: list[str]) -> None:
+            if parent.winfo_exists():
+                if self._name_dialog is not None:
+                    self._name_dialog.destroy()
+                self._name_dialog = FileNameDialog(
+                    parent, request, names, find, lambda path: answer([path])
+                )
+
+        self._run(partial(_names_in, request.folder, request.mode == "folder", pattern), show)
 
     def _ask_tk(self, parent: tk.Misc, question: FileDialogRequest) -> list[Path]:
         """Ask with Tk's own dialog, which handles events until it is answered; return the paths."""
@@ -230,22 +343,48 @@ class FileDialogs:
         )
 
 
+def _names_in(folder: Path, of_folders: bool, pattern: str) -> list[str]:
+    """Return the names of the files, or else of the folders, in a folder, in their order."""
+    try:
+        with os.scandir(folder) as entries:
+            found = [each.name for each in entries if each.is_dir() is of_folders]
+    except OSError:
+        return []
+    wanted = found if of_folders else fnmatch.filter(found, pattern)
+    return sorted(each for each in wanted if not each.startswith("."))
+
+
+def _completed(path: Path, suffix: str) -> Path:
+    """Return a path with the suffix, and with a number if it had none and there is such a file."""
+    if path.suffix.lower() == suffix:
+        return path
+    names = chain([path.name], (f"{path.name} {number}" for number in count(2)))
+    completed = (path.with_name(name + suffix) for name in names)
+    return next(each for each in completed if not os.path.lexists(each))
+
+
 def dated_filename(name: str) -> str:
     """Return a file name with today's date added: `four-stones 2026-11-21.4g`."""
     path = Path(name)
     return f"{path.stem} {datetime.date.today().isoformat()}{path.suffix}"
 
 
-def open_externally(widget: tk.Misc, path: Path, on_failure: Callable[[str], None]) -> None:
+def open_externally(
+    widget: tk.Misc, path: Path, on_failure: Callable[[str], None], command: Sequence[str] = ()
+) -> None:
     """Open a text file in the person's or the desktop's editor, or a folder in its file manager.
 
-    Returns at once; `on_failure` is called with a sentence if no program opens it.
+    `command` is that of `opening_command`, if it is known. Returns at once; `on_failure` is called
+    with a sentence if no program opens it.
     """
     message = _("No application can open this file: {path}.").format(path=path)
     silent: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     try:
         process = subprocess.Popen(
-            _command(path), env=original_environment(os.environ), start_new_session=True, **silent
+            command or opening_command(path),
+            env=original_environment(os.environ),
+            start_new_session=True,
+            **silent,
         )
     except OSError:
         on_failure(message)
@@ -269,7 +408,8 @@ def open_externally(widget: tk.Misc, path: Path, on_failure: Callable[[str], Non
         mailbox.close()
 
 
-def _command(path: Path) -> list[str]:
+def opening_command(path: Path) -> list[str]:
+    """Return the command that opens a text file or a folder."""
     if sys.platform == "win32":
         return ["explorer" if path.is_dir() else "notepad", str(path)]
     if sys.platform == "darwin":

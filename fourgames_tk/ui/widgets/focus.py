@@ -6,6 +6,7 @@ import sys
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from tkinter import ttk
 
 from ...engine.language import N_, _
 
@@ -57,10 +58,14 @@ LAST_FOCUS = "last_focused_widget"
 """The Tk variable with the path of the widget that had the focus last."""
 FOCUS_DESTROYED = "gone"
 """Value of `LAST_FOCUS` if that widget was destroyed while the program had no focus."""
+FOCUS_LOST = "<<FocusLost>>"
+"""Virtual event for the main window: the widget that had the focus was destroyed."""
 KEYBOARD_USED = "keyboard_was_used_last"
 """The Tk variable that says whether the last input was a key, not the pointer."""
 SECOND_CLICK = "last_press_was_repeated"
 """The Tk variable that says whether the last press of a button was the second of a double click."""
+DRAGGED = "last_press_scrolled"
+"""The Tk variable that says whether the pointer has scrolled since the last press of a button."""
 DOUBLE_CLICK_TIME = "double_click_ms"
 """The Tk variable with the longest time between the presses of a double click, in milliseconds."""
 DOUBLE_CLICK_MS, DOUBLE_CLICK_PIXELS = 500, 5
@@ -71,6 +76,7 @@ FOCUS_SCRIPT = f"""
 set ::{LAST_FOCUS} {{}}
 set ::{KEYBOARD_USED} 0
 set ::{SECOND_CLICK} 0
+set ::{DRAGGED} 0
 set ::{DOUBLE_CLICK_TIME} {DOUBLE_CLICK_MS}
 set ::last_press {{0 0 0 0 {{}}}}
 proc ::show_ring {{widget on}} {{
@@ -85,6 +91,7 @@ proc ::is_second_click {{button time x y}} {{
 }}
 proc ::pointer_used {{button time x y widget}} {{
     set ::{SECOND_CLICK} [::is_second_click $button $time $x $y]
+    set ::{DRAGGED} 0
     set ::last_press [list $button $time $x $y $widget]
     if {{$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 0; ::show_ring [focus] 0}}
 }}
@@ -107,7 +114,10 @@ bind all <Button> {{+::pointer_used %b %t %X %Y %W}}
 bind all <FocusIn> {{+set ::{LAST_FOCUS} %W; ::show_ring %W $::{KEYBOARD_USED}}}
 bind all <FocusOut> {{+::show_ring %W 0}}
 bind all <Destroy> {{+catch {{
-    if {{$::{LAST_FOCUS} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST_FOCUS} {FOCUS_DESTROYED}}}
+    if {{$::{LAST_FOCUS} eq {{%W}}}} {{
+        if {{[focus] eq {{}}}} {{set ::{LAST_FOCUS} {FOCUS_DESTROYED}}}
+        event generate . {FOCUS_LOST} -when tail
+    }}
 }}}}
 # Invoke at once, and break: a page must not press its primary button, too.
 foreach key {{<space> <Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; break}}}}
@@ -166,6 +176,24 @@ def is_stray_double_click(event: tk.Event[tk.Misc]) -> bool:
     )
 
 
+def last_press(widget: tk.Misc) -> tuple[int, int, int]:
+    """Return the time of the last press of a button, and its pixel of the screen."""
+    _button, when, x, y, _widget = widget.tk.splitlist(widget.tk.globalgetvar("last_press"))
+    return int(when), int(x), int(y)
+
+
+def record_drag(event: tk.Event[tk.Misc]) -> None:
+    """Record that the pointer scrolls, so that the release of button 1 clicks nothing."""
+    event.widget.tk.globalsetvar(DRAGGED, 1)
+    if isinstance(event.widget, ttk.Widget):
+        event.widget.state(["!pressed"])
+
+
+def was_dragged(event: tk.Event[tk.Misc]) -> bool:
+    """Return whether the pointer has scrolled since button 1 was pressed: that is not a click."""
+    return bool(event.widget.tk.getboolean(event.widget.tk.globalgetvar(DRAGGED)))
+
+
 def _press(event: tk.Event[tk.Misc]) -> tuple[int, int, int, int]:
     return int(event.num), event.time, event.x_root, event.y_root
 
@@ -196,6 +224,24 @@ def is_focus_elsewhere(widget: tk.Misc) -> bool:
     return bool(focus) and widget.tk.call("winfo", "toplevel", focus) != str(
         widget.winfo_toplevel()
     )
+
+
+def is_focus_lost(window: tk.Misc) -> bool:
+    """Return whether no widget that is shown has the focus of a window, though the window has it.
+
+    Tk leaves the focus on a widget that was hidden, and passes that of a destroyed one to the
+    window itself. A widget that has only been scrolled out of sight keeps its focus.
+    """
+    focus, call = str(window.tk.call("focus")), window.tk.call
+    if not focus or call("winfo", "toplevel", focus) != str(window) or not window.winfo_viewable():
+        return False
+    if focus == str(window):
+        return True
+    while focus != str(window):
+        if not call("winfo", "manager", focus):
+            return True
+        focus = str(call("winfo", "parent", focus))
+    return False
 
 
 def has_focus(widget: tk.Misc) -> bool:

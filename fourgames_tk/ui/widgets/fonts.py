@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import tkinter
 from tkinter import font as tkfont
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..paint.brushes import PictureFont
 
 PERCENT_VARIABLE = "text_size"
 """The Tk variable with the current text size, in percent of the system's."""
@@ -47,6 +51,11 @@ def text_font_family(root: tkinter.Misc) -> str:
     return found
 
 
+def fixed_font_family(root: tkinter.Misc) -> str:
+    """Return the system's font family of text in a fixed width."""
+    return str(tkfont.nametofont("TkFixedFont", root=root).actual("family"))
+
+
 def ui_font(root: tkinter.Misc, larger: int = 0, bold: bool = False) -> tkfont.Font:
     """Return the font of standard text, or one that is larger by `larger` points."""
     return sized_font(root, TEXT_SIZE + round(larger * 96 / 72), bold)
@@ -66,8 +75,7 @@ def sized_font(
     try:
         return tkfont.nametofont(name, root=widget)
     except tkinter.TclError:
-        fixed = tkfont.nametofont("TkFixedFont", root=widget)
-        family = str(fixed.actual("family")) if mono else text_font_family(widget)
+        family = fixed_font_family(widget) if mono else text_font_family(widget)
         options = ("-family", family, "-size", _pixel_size(widget, units))
         widget.tk.call("font", "create", name, *options, "-weight", weight, "-slant", slant)
         keep_font_open(widget.nametowidget("."), name)
@@ -94,7 +102,10 @@ class TextScaler:
         self._root = root
         if root.tk.call("tk", "windowingsystem") == "x11" and (dots := _font_dpi(root)):
             root.tk.call("tk", "scaling", dots / 72)
-        self._system_sizes = {name: self._size(name) for name in tkfont.names(root)}
+        self._system_sizes = {
+            name: int(self._root.tk.call("font", "configure", name, "-size"))
+            for name in tkfont.names(root)
+        }
         self._percent = 100
         root.tk.globalsetvar(PERCENT_VARIABLE, self._percent)
         # Every new label or menu uses these first, even if it is given another font.
@@ -102,7 +113,7 @@ class TextScaler:
             keep_font_open(root, name)
 
     def set_percent(self, percent: int) -> None:
-        """Set the text size; the caller must restyle and lay out what is shown."""
+        """Set the text size; the caller must restyle and lay out the visible widgets."""
         if percent == self._percent:
             return
         self._percent = percent
@@ -113,9 +124,6 @@ class TextScaler:
                 size = _pixel_size(self._root, int(name.split()[1]))
             if size:
                 self._root.tk.call("font", "configure", name, "-size", size)
-
-    def _size(self, name: str) -> int:
-        return int(self._root.tk.call("font", "configure", name, "-size"))
 
 
 def _font_dpi(root: tkinter.Misc) -> float:
@@ -143,7 +151,7 @@ def _font_dpi(root: tkinter.Misc) -> float:
     return dots if MIN_DPI <= dots <= MAX_DPI else 0
 
 
-def wrap_text(text: str, font: tkfont.Font, room: float) -> str:
+def wrap_text(text: str, font: tkfont.Font | PictureFont, room: float) -> str:
     """Return a text with line breaks between words, so that its lines fit into `room` pixels."""
     first, *words = text.split(" ")
     lines = [first]
@@ -155,7 +163,7 @@ def wrap_text(text: str, font: tkfont.Font, room: float) -> str:
     return "\n".join(lines)
 
 
-def ellipsized(text: str, font: tkfont.Font, room: float) -> str:
+def ellipsized(text: str, font: tkfont.Font | PictureFont, room: float) -> str:
     """Return a text cut short with an ellipsis to fit into `room` pixels; "" if nothing fits."""
     if font.measure(text) <= room:
         return text
@@ -175,6 +183,6 @@ def pixels(widget: tkinter.Misc, units: float) -> int:
     return round(units * pixels_per_design_unit(widget))
 
 
-def system_pixels(widget: tkinter.Misc, units: float) -> int:
+def pixels_without_text_size(widget: tkinter.Misc, units: float) -> int:
     """Convert design units to pixels of the screen, independent of the text size."""
     return round(units * float(widget.tk.call("tk", "scaling")) * 72 / 96)

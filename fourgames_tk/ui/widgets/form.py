@@ -18,10 +18,11 @@ from .buttons import (
     create_image_element,
     create_stretched_element,
 )
+from .commands import choose_mnemonics
 from .controls import CONTROL_HEIGHT, CONTROL_TEXT_SIZE, TEXT_INSET
 from .focus import has_focus
 from .fonts import pixels, sized_font
-from .layout import RING_WIDTH, gridded, packed, placed, wrapped_label
+from .layout import RING_WIDTH, gridded, packed, placed, wrap_to_width, wrapped_label
 from .theme import keep_styled, palette_of, themed
 from .timers import on_variable_write
 
@@ -80,7 +81,8 @@ class PaddedMenu(tk.Menu):
     """A flat menu with roomy entries and one fine border; ticks mark what is chosen.
 
     The picture before each text keeps the room free, and shows the tick, and a bar before the entry
-    under the pointer. The pictures are created when the menu opens.
+    under the pointer. The pictures are created when the menu opens. The underlined letter of an
+    entry chooses it, except in a list of choices.
     """
 
     def __init__(self, parent: tk.Misc, refresh: Callable[[], object] | None = None) -> None:
@@ -118,6 +120,10 @@ class PaddedMenu(tk.Menu):
             for bar in (False, True)
         }
         self._lit = None
+        lettered = [at for at, kind in enumerate(kinds) if kind not in ("separator", "radiobutton")]
+        letters = choose_mnemonics([str(self.entrycget(at, "label")) for at in lettered])
+        for number, place in zip(lettered, letters, strict=True):
+            self.entryconfigure(number, underline=place)
         for number, kind in enumerate(kinds):
             self.entryconfigure(number, background=palette.sheet)
             self._set_picture(number, kind, bar=False)
@@ -251,9 +257,15 @@ class Entry(ttk.Entry):
     def value(self) -> str:
         return self._text.get()
 
-    def set_hint(self, hint: str) -> None:
-        """Show another hint while the field is empty."""
-        self._hint.configure(text=hint)
+    @property
+    def hint(self) -> str:
+        """The text that the field shows while it is empty."""
+        return str(self._hint.cget("text"))
+
+    def set_value(self, text: str) -> None:
+        """Replace the text; `on_change` is called."""
+        self._text.set(text)
+        self._show_hint()
 
     def _show_hint(self) -> None:
         if self.value or has_focus(self):
@@ -326,6 +338,12 @@ class Form(tk.Frame):
         if explain:
             self.add_note(explain)
         return control
+
+    def add_wide(self, make: Callable[[tk.Misc], WidgetT]) -> WidgetT:
+        """Add a widget that takes the whole width, without a label; return it."""
+        widget = make(self._part)
+        widget.grid(row=self._next_row(), column=0, columnspan=2, sticky="we")
+        return widget
 
     def add_note(self, text: str) -> tk.Label:
         """Add a muted note below the last row; return its label."""
@@ -421,12 +439,8 @@ class Disclosure(tk.Frame):
         font = sized_font(self, 14, bold=True)
         self.button = tk.Label(self, text=f" {title}", font=font, compound="left", cursor="hand2")
         self.button.configure(takefocus=True, borderwidth=0, highlightthickness=RING_WIDTH)
-        self.button.configure(anchor="w", justify="left", width=1)
-
-        def wrap(event: tk.Event[tk.Misc]) -> None:
-            self.button.configure(wraplength=max(1, event.width - pixels(self, CHEVRON_ROOM)))
-
-        self.button.bind("<Configure>", wrap)
+        self.button.configure(anchor="w", justify="left")
+        wrap_to_width(self.button, CHEVRON_ROOM)
         themed(self.button, background="sheet", foreground="accent", highlightbackground="sheet")
         themed(self.button, highlightcolor="accent", padx=0, pady=4)
         packed(self.button, fill="x", padx=FACE_MARGIN - RING_WIDTH)

@@ -21,6 +21,9 @@ TkImage: TypeAlias = "tk.PhotoImage | ImageTk.PhotoImage"
 
 PAINTING_PACKAGES = ("paint", "canvas", "boards")
 """The packages whose code determines what pictures look like."""
+ICON_FOLDER = Path(__file__).parents[1] / "window" / "icons"
+ICON_SIZES = (64, 32)
+"""Sides of the icons of the program in `ICON_FOLDER`, in pixels."""
 CACHE_NAME = "image_cache"
 """Name in Tk of the widget that holds a window's pictures."""
 
@@ -120,3 +123,16 @@ def _decoded(data: bytes) -> Image.Image | None:
             return picture
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         return None
+
+
+def program_icon(widget: tk.Misc, side: int) -> TkImage:
+    """Return the icon of the program, `side` pixels square."""
+    return ImageCache.of_window(widget).cached_image(("icon", side), lambda: _icon(side))
+
+
+def _icon(side: int) -> Image.Image:
+    # Imported late: not needed if the picture is in the disk cache.
+    from PIL import Image
+
+    with Image.open(ICON_FOLDER / f"fourgames-{ICON_SIZES[0]}.png") as icon:
+        return icon.convert("RGBA").resize((side, side), Image.Resampling.LANCZOS)

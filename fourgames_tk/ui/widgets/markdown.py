@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tkinter import font as tkfont
 
-from ...engine.language import translated_file
+from ...engine.language import ENGLISH, _, current_language, translated_file
+from .focus import was_dragged
 from .fonts import TEXT_SIZE, pixels, pixels_per_design_unit, sized_font, text_font_family, ui_font
 from .layout import ReadOnlyText
 from .style import UNIT
@@ -181,9 +182,11 @@ MAX_COLUMN_SHARE = 0.45
 MARGIN = 12
 """Minimum margin beside the text, in which the scroll bar is, in design units."""
 
-HEADING_ENLARGEMENTS = {"heading-1": 8, "heading-2": 4, "heading-3": 2}
+HEADING_EXTRA_POINTS = {"heading-1": 8, "heading-2": 4, "heading-3": 2}
 """By how many points headings are larger than the text."""
 
+MENU_ARROW = " ▸ "
+"""Stands between a menu and its command."""
 LINK_PREFIX = "link:"
 """Prefix of the tag of a link, before the link's target."""
 
@@ -228,10 +231,14 @@ class MarkdownView(ReadOnlyText):
         for key in ("<Return>", "<KP_Enter>"):
             self.text.bind(key, lambda event: self._open_selected_link())
         # One binding for all links: bindings of single links would never be deleted.
-        self.text.tag_bind("link", "<ButtonRelease-1>", lambda event: self._open_link_at("current"))
+        self.text.tag_bind("link", "<ButtonRelease-1>", self._on_release)
         self.text.bind(
             "<FocusOut>", lambda event: self.text.tag_remove("selected-link", "1.0", "end")
         )
+
+    def _on_release(self, event: tk.Event[tk.Misc]) -> None:
+        if not was_dragged(event):
+            self._open_link_at("current")
 
     def show_markdown(self, markdown: str) -> None:
         """Show a text, scrolled to its top."""
@@ -241,7 +248,7 @@ class MarkdownView(ReadOnlyText):
 
     @property
     def _render_key(self) -> tuple[int, float]:
-        """What the rendering depends on: the width in pixels, and the design unit."""
+        """Inputs of the rendering: the width in pixels, and the design unit."""
         return self.text.winfo_width(), pixels_per_design_unit(self)
 
     def _font(self, span: TextSpan) -> tkfont.Font:
@@ -271,6 +278,11 @@ class MarkdownView(ReadOnlyText):
                     text.insert("end", "\n", "gap")
             # Otherwise the last newline would be shown as an empty line.
             text.delete("end - 1 chars")
+        if width > 1:
+            # Else Tk measures the lines bit by bit, and the scroll bar changes meanwhile. Pictures
+            # and tables ask for their height when Tk is idle.
+            self.text.update_idletasks()
+            self.text.tk.call(self.text, "sync")
         self.text.yview_moveto(scrolled_to)
 
     def _write(self, block: Block, width: int, name: str) -> None:
@@ -326,11 +338,15 @@ class MarkdownView(ReadOnlyText):
             font = self._font(span)
             self.text.tag_configure(str(font), font=font)
             span_tags = [*tags, "code" if span.code else ""]
-            if tags[0] not in HEADING_ENLARGEMENTS:
+            if tags[0] not in HEADING_EXTRA_POINTS:
                 span_tags.append(str(font))
             text = span.text
             if span.link is not None and self._is_page_link(span.link):
                 span_tags += ["link", f"{LINK_PREFIX}{span.link}"]
+                page = linked_help_page(span.link)
+                if page is not None and is_only_english(page):
+                    # Translators: A link to a help page that has no translation.
+                    text = _("{page} (in English)").format(page=text)
             elif span.link is not None:
                 text = f"{text} ({span.link})"
             self.text.insert("end", text, tuple(span_tags))
@@ -382,7 +398,7 @@ class MarkdownView(ReadOnlyText):
         leading = self._measure(TextSpan("m")) // 3
         text.configure(spacing2=leading)
         text.tag_configure("paragraph", spacing3=UNIT + leading)
-        for tag, larger in HEADING_ENLARGEMENTS.items():
+        for tag, larger in HEADING_EXTRA_POINTS.items():
             above = UNIT if tag == "heading-1" else 2 * UNIT
             font = ui_font(self, 1 + larger, bold=True)
             text.tag_configure(tag, font=font, spacing1=above, spacing3=UNIT)
@@ -423,7 +439,34 @@ def help_page_text(name: str) -> str:
         raise ValueError(
             f"there is no help page {name!r}; the pages are: {', '.join(help_page_names())}"
         )
-    return translated_file(HELP_FOLDER, f"{name}.md").read_text(encoding="utf-8")
+    text = translated_file(HELP_FOLDER, f"{name}.md").read_text(encoding="utf-8")
+    return _NAMES.sub(_names_of_window, text) if is_only_english(name) else text
+
+
+def is_only_english(name: str) -> bool:
+    """Return whether the window speaks another language than English, which a help page lacks."""
+    file = f"{name}.md"
+    return (
+        current_language() != ENGLISH and translated_file(HELP_FOLDER, file) == HELP_FOLDER / file
+    )
+
+
+_NAMES = re.compile(r"(?P<stars>\*{1,2})(?P<names>[A-Z“][^*\n`]*)(?P=stars)")
+"""Names of menus and commands in a help page, such as `*Settings ▸ Theme*`."""
+
+
+def _names_of_window(found: re.Match[str]) -> str:
+    """Return the names of menus and commands as the window writes them."""
+    return (
+        found["stars"]
+        + MENU_ARROW.join(map(_name_of_window, found["names"].split(MENU_ARROW)))
+        + found["stars"]
+    )
+
+
+def _name_of_window(name: str) -> str:
+    translated = (_(each).rstrip(" …") for each in (name, f"{name}…") if _(each) != each)
+    return next(translated, name)
 
 
 def linked_help_page(link: str) -> str | None:

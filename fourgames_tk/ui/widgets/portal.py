@@ -10,13 +10,16 @@ import os
 import secrets
 import socket
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import unquote, urlsplit
 
 from .timers import on_readable
+
+if TYPE_CHECKING:
+    from jeepney.io.blocking import DBusConnection
 
 BUS = "org.freedesktop.portal.Desktop"
 OBJECT = "/org/freedesktop/portal/desktop"
@@ -34,6 +37,40 @@ CHOSEN, CANCELLED = 0, 1
 
 class NoPortal(Exception):
     """The desktop has no portal, or it does not answer."""
+
+
+@contextlib.contextmanager
+def _reporting_no_portal() -> Iterator[None]:
+    """Raise NoPortal for any error of the block.
+
+    The bus client raises errors of many types: for addresses that it does not know or cannot read,
+    for refused logins, and for messages that are not as they should be.
+    """
+    try:
+        yield
+    except NoPortal:
+        raise
+    except Exception as error:
+        raise NoPortal(str(error)) from error
+
+
+def _connect() -> DBusConnection:
+    """Return a connection to the session bus, for a `with` block; raises any error."""
+    from jeepney.bus import get_bus
+    from jeepney.io import blocking
+
+    class Connection(blocking.DBusConnection):
+        def send_and_get_reply(self, message: Any, *, timeout: float | None = None) -> Any:
+            # The greeting of a new connection has no time limit of its own.
+            seconds = BUS_SECONDS if timeout is None else timeout
+            return super().send_and_get_reply(message, timeout=seconds)
+
+    bus = blocking.prep_socket(get_bus("SESSION"), timeout=BUS_SECONDS)
+    try:
+        return Connection(bus)
+    except BaseException:
+        bus.close()
+        raise
 
 
 @dataclass(frozen=True)
@@ -60,11 +97,10 @@ class PortalFileDialog:
     def choose_files(self, question: FileDialogRequest) -> list[Path]:
         """Show the dialog and return the chosen paths, [] if it was cancelled; raise NoPortal."""
         from jeepney import DBusAddress, MatchRule, message_bus, new_method_call
-        from jeepney.io.blocking import open_dbus_connection
         from jeepney.low_level import MessageType
 
         try:
-            with open_dbus_connection("SESSION", auth_timeout=BUS_SECONDS) as bus:
+            with _reporting_no_portal(), _connect() as bus:
                 self._socket = bus.sock
                 if self._closed:
                     return []
@@ -86,14 +122,14 @@ class PortalFileDialog:
                     if reply.header.message_type is MessageType.error:
                         raise NoPortal(str(reply.body))
                     code, results = bus.recv_until_filtered(answers).body
-        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
-            # The bus has failed, or `close` has shut the connection.
+                    if code not in (CHOSEN, CANCELLED):
+                        raise NoPortal("the portal's dialog failed")
+                    return _paths(results) if code == CHOSEN else []
+        except NoPortal:
             if self._closed:
+                # `close` has shut the connection.
                 return []
-            raise NoPortal(str(error)) from error
-        if code not in (CHOSEN, CANCELLED):
-            raise NoPortal("the portal's dialog failed")
-        return _paths(results) if code == CHOSEN else []
+            raise
 
     def close(self) -> None:
         """Close the dialog by disconnecting: the portal closes dialogs of clients that leave."""
@@ -109,23 +145,19 @@ def read_desktop_settings(namespaces: Sequence[str], seconds: float) -> dict[str
     Raises NoPortal without an answer within `seconds`.
     """
     from jeepney import DBusAddress, new_method_call
-    from jeepney.io.blocking import open_dbus_connection
     from jeepney.low_level import MessageType
 
     settings = DBusAddress(OBJECT, BUS, "org.freedesktop.portal.Settings")
-    try:
-        with open_dbus_connection("SESSION", auth_timeout=BUS_SECONDS) as bus:
-            call = new_method_call(settings, "ReadAll", "as", (list(namespaces),))
-            reply = bus.send_and_get_reply(call, timeout=seconds)
-    except (OSError, EOFError, ValueError, KeyError) as error:
-        raise NoPortal(str(error)) from error
-    if reply.header.message_type is MessageType.error:
-        raise NoPortal(str(reply.body))
-    # Each value comes with its type.
-    return {
-        name: {key: value for key, (_, value) in values.items()}
-        for name, values in reply.body[0].items()
-    }
+    with _reporting_no_portal(), _connect() as bus:
+        call = new_method_call(settings, "ReadAll", "as", (list(namespaces),))
+        reply = bus.send_and_get_reply(call, timeout=seconds)
+        if reply.header.message_type is MessageType.error:
+            raise NoPortal(str(reply.body))
+        # Each value comes with its type.
+        return {
+            name: {key: value for key, (_, value) in values.items()}
+            for name, values in reply.body[0].items()
+        }
 
 
 class SettingsWatch:
@@ -138,11 +170,10 @@ class SettingsWatch:
         self, widget: tk.Misc, namespaces: Sequence[str], on_change: Callable[[], object]
     ) -> None:
         from jeepney import MatchRule, message_bus
-        from jeepney.io.blocking import open_dbus_connection
 
         self._widget, self._on_change = widget, on_change
-        try:
-            self._bus = open_dbus_connection("SESSION", auth_timeout=BUS_SECONDS)
+        with _reporting_no_portal(), contextlib.ExitStack() as after_error:
+            self._bus = after_error.enter_context(_connect())
             for name in namespaces:
                 interface = "org.freedesktop.portal.Settings"
                 rule = MatchRule(
@@ -150,8 +181,7 @@ class SettingsWatch:
                 )
                 rule.add_arg_condition(0, name)
                 self._bus.send(message_bus.AddMatch(rule))
-        except (OSError, EOFError, ValueError, KeyError) as error:
-            raise NoPortal(str(error)) from error
+            after_error.pop_all()
         self._file: int | None = self._bus.sock.fileno()
         on_readable(widget, self._file, self._on_readable)
 
@@ -167,13 +197,12 @@ class SettingsWatch:
 
         members = []
         try:
-            while True:
-                message = self._bus.receive(timeout=0)
-                members.append(message.header.fields.get(HeaderFields.member))
-        except TimeoutError:
-            pass
-        except (OSError, EOFError):
-            # The bus has ended.
+            with _reporting_no_portal(), contextlib.suppress(TimeoutError):
+                while True:
+                    message = self._bus.receive(timeout=0)
+                    members.append(message.header.fields.get(HeaderFields.member))
+        except NoPortal:
+            # The bus has ended, or sends what is no message.
             self.close()
         if SETTING_CHANGED in members:
             self._on_change()

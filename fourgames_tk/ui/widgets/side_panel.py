@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from ...engine.language import N_
 from ..paint.palette import mix
-from .buttons import FACE_MARGIN, Button
+from .buttons import FACE_MARGIN, Button, Kind
 from .commands import ENTER, ESCAPE, CommandOwner, PageCommand
 from .focus import (
     SCROLL_KEYS,
@@ -21,33 +21,41 @@ from .focus import (
     move_focus,
 )
 from .fonts import pixels
-from .layout import ScrolledFrame, gridded, packed, wrapped_label
+from .layout import FlowRow, ScrolledFrame, gridded, packed, wrapped_label
 from .theme import keep_styled, on_theme_change, palette_of, themed
 from .timers import ALL_WIDGETS, Timer, Tween, on_event
 
 MIN_BOARD_WIDTH, BOARD_STRIP = 320, 160
 """Minimum width of the board beside the panel, and height of the strip of the board that is visible
 above the panel in a narrower window, in design units."""
+MIN_WIDTH = 245
+"""Minimum width of a page beside the board, in design units: its main button has room for a text
+such as “Antwort zeigen”."""
 SHADOW_WIDTH, SHADOW_SHARE = 24, 0.5
 """Width of the panel's shadow in design units, and its opacity at the panel, as a share of the
 palette's."""
 SLIDE_DISTANCE, SLIDE_MS = 24, 200
 """Distance in design units by which the panel slides in, and the duration in milliseconds."""
-BUTTON_GAP = 12
-"""Gap between two buttons, in design units."""
+BUTTON_GAP, BUTTON_MIN_WIDTH = 12, 72
+"""Gap between two buttons of a row, and their minimum width, in design units."""
+MIN_BOARD_SIDE = 50
+"""Least width and height, in pixels, at which a board is drawn."""
 DRAW_NOW_EVENT, DRAWN_EVENT = "<<DrawNow>>", "<<Drawn>>"
 """Events of canvases that are drawn some time after they are shown: a request to draw at once, and
 the report that they are drawn."""
 MAX_OLD_BOARD_MS = 2000
 """Longest time for which an old board stays while the new one is not drawn, in milliseconds."""
-CANCEL_WIDTH, PRIMARY_WIDTH = 124, 168
-"""Widths of the buttons in a footer, in design units."""
+PAINT_ROUNDS = 3
+"""How often the event loop handles what must be painted below an old picture before that goes."""
+CANCEL_WIDTH, PRIMARY_WIDTH, FOOTER_HEIGHT = 124, 168, 44
+"""Widths and height of the buttons in a footer, in design units."""
 TEXT_CLASSES = ("TEntry", "Text")
 """Tk classes of widgets for text input."""
 KEYS = (
     ("↑ ↓ ← →", N_("move to another button or field; in a choice, ←, →, Home and End choose")),
     (N_("Enter"), N_("activate the focused button, or the blue one")),
     (N_("the key shown on a button"), N_("activate that button")),
+    (N_("an underlined letter"), N_("activate that button or menu entry, in a dialog with Alt")),
     (N_("Page Up, Page Down"), N_("scroll")),
     (N_("Esc"), N_("go back")),
 )
@@ -79,14 +87,16 @@ class PanelPage(tk.Frame, CommandOwner):
     LEAVES_STRIP: ClassVar[bool] = True
     """Whether the page moves below a strip of the board in a narrow window, or stays beside it."""
     STRIP: ClassVar[int] = BOARD_STRIP
-    MIN_HEIGHT: ClassVar[int] = 0
-    """Height of that strip, and the minimum height of the page, for which the strip is hidden if
-    necessary, in design units."""
+    """Height of that strip, in design units."""
     HANDLES_BOARD_KEYS: ClassVar[bool] = False
     """Whether the page handles keys that are pressed while the board has the focus."""
+    IS_READ_ALOUD: ClassVar[bool] = False
+    """Whether brief speech reads the page when it opens, as a task; of others it says the title."""
     covers_board = False
     """Whether the page shows a board of its own over that of the game."""
 
+    footer: tk.Frame
+    """Widgets of the footer (`add_footer`); a page without one has none."""
     factory: Callable[[tk.Misc], PanelPage]
     """Creates the page again, as it was shown first, in a side panel."""
 
@@ -94,20 +104,15 @@ class PanelPage(tk.Frame, CommandOwner):
         super().__init__(parent)
         themed(self, background="sheet")
         self.primary: Button | None = None
-        self._command_buttons: dict[str, Button] = {}
-        self.heading = wrapped_label(self, size, "ink", title, bold=True)
+        self.mnemonics, self._command_buttons = dict[str, str](), dict[str, Button]()
         scrolled = ScrolledFrame(self, self.MARGIN - FACE_MARGIN) if self.SCROLLS else None
         self._holder = scrolled or themed(tk.Frame(self), background="sheet")
         aside = 0 if self.SCROLLS else max(0, self.MARGIN - FACE_MARGIN)
         packed(self._holder, fill="both", expand=True, padx=aside)
         self.body = scrolled.body if scrolled else self._holder
+        self.heading = wrapped_label(self.body, size, "ink", title, bold=True)
         if title:
-            self.show_heading()
-
-    def show_heading(self) -> None:
-        """Show the title above the body."""
-        above = self.TOP, 0
-        packed(self.heading, fill="x", padx=self.MARGIN, pady=above, before=self._holder)
+            packed(self.heading, fill="x", padx=FACE_MARGIN, pady=(self.TOP, 0))
 
     def board_strip_height(self, width: int, height: int) -> int | None:
         """Return the height of the board above the page, or None if the page is beside it.
@@ -116,17 +121,12 @@ class PanelPage(tk.Frame, CommandOwner):
         """
         if not self.LEAVES_STRIP or width >= pixels(self, self.WIDTH + MIN_BOARD_WIDTH):
             return None
-        strip = min(pixels(self, self.STRIP), height // 3)
-        return strip if height - strip >= pixels(self, self.MIN_HEIGHT) else 0
+        return min(pixels(self, self.STRIP), height // 3)
 
     def width_beside_board(self, width: int) -> int:
         """Return the width of the page beside the board, in a window of this width, in pixels."""
-        return min(pixels(self, self.WIDTH), round(width * self.MAX_SHARE))
-
-    @property
-    def visible_height(self) -> int:
-        """The height of the visible part of the body, in pixels."""
-        return self._holder.winfo_height()
+        share = max(round(width * self.MAX_SHARE), pixels(self, MIN_WIDTH))
+        return min(pixels(self, self.WIDTH), share)
 
     def add_button(self, parent: tk.Misc, command_id: str, **options: Any) -> Button:
         """Create the button of a command; `options` are those of `Button`, which take precedence.
@@ -134,18 +134,38 @@ class PanelPage(tk.Frame, CommandOwner):
         A button whose key is Enter becomes the primary one.
         """
         command = self.find_command(command_id)
-        run, keys = partial(self.run_command, command), command.key_labels(self.SHOWS_MODIFIER)
-        button = Button(parent, command.button_text(self), run, **{"key": keys, **options})
+        run, text = partial(self.run_command, command), command.button_text(self)
+        letter = self.mnemonic_of(command, text)
+        keys = command.key_labels(self.SHOWS_MODIFIER, letter)
+        button = Button(parent, text, run, **{"key": keys, "letter": letter, **options})
         button.set_enabled(command.is_enabled(self))
         self._command_buttons[command_id] = button
+        self._show_letters()
         if ENTER in command.keys.split():
             self.primary = button
         return button
 
-    def button_factories(self, *command_ids: str) -> list[Callable[..., Button]]:
-        """Return functions for `ButtonGrid`, for those commands that are offered now."""
-        offered = (each for each in command_ids if self.find_command(each).is_offered(self))
-        return [partial(self.add_button, command_id=each) for each in offered]
+    def button_of(self, command_id: str) -> Button:
+        """Return the button of a command."""
+        return self._command_buttons[command_id]
+
+    def add_button_row(
+        self,
+        *command_ids: str,
+        align: Literal["fill", "left"] = "fill",
+        least: int = 0,
+        **options: Any,
+    ) -> FlowRow:
+        """Create a row of the body with the buttons of these commands, without packing it.
+
+        Only those that are offered are shown. `least` is that of `FlowRow.add`, and `options` are
+        those of each `Button`.
+        """
+        row = FlowRow(self.body, BUTTON_GAP - 2 * FACE_MARGIN, align)
+        for each in command_ids:
+            row.add(self.add_button(row, each, **{"width": BUTTON_MIN_WIDTH, **options}), least)
+        self.refresh_buttons()
+        return row
 
     def add_menu_entry(self, menu: tk.Menu, command_id: str) -> None:
         """Add an entry for a command to a menu."""
@@ -155,51 +175,83 @@ class PanelPage(tk.Frame, CommandOwner):
         )
 
     def refresh_buttons(self) -> None:
-        """Show the current text of each command's button, and whether it can be used."""
+        """Show the current text of each command's button, and whether it can be used.
+
+        In a `FlowRow`, only the buttons of commands that are offered and have a text are shown.
+        """
         for command_id, button in self._command_buttons.items():
             command = self.find_command(command_id)
             if (text := command.button_text(self)) != button.text:
                 button.set_text(text)
+            self.mnemonic_of(command, text)
             button.set_enabled(command.is_enabled(self))
+            if isinstance(row := button.master, FlowRow):
+                is_shown = bool(text) and command.is_offered(self)
+                row.set_shown(button, is_shown)
+                row.arrange()
+                if ENTER in command.keys.split():
+                    self.primary = button if is_shown else None
+        self._show_letters()
 
-    def add_footer(self, primary: str, cancel: str = "") -> tk.Frame:
-        """Add a footer below the body, and return an area at its left for rare commands.
+    def _show_letters(self) -> None:
+        """Show the letters of all buttons: a new button may have changed that of another."""
+        for command_id, button in self._command_buttons.items():
+            if (letter := self.mnemonics[command_id]) != button.letter and button.winfo_exists():
+                keys = self.find_command(command_id).key_labels(self.SHOWS_MODIFIER, letter)
+                button.set_key(keys, letter)
 
-        At its right are the buttons of two commands: `primary`, which Enter presses, too, and left
-        of it `cancel`, if given.
+    def add_footer(self, onward: str = "", way_back: str = "", kind: Kind = "primary") -> None:
+        """Add a footer of one row below the body: the way back at its left, `onward` at its right.
+
+        Both are ids of commands; `kind` is the look of the latter, by default the primary button.
         """
-        footer = themed(tk.Frame(self), background="sheet")
+        self.footer = footer = themed(tk.Frame(self), background="sheet")
         footer.pack(side="bottom", fill="x", before=self._holder)
         footer.lift()
+        footer.columnconfigure(0, weight=1)
         if isinstance(self._holder, ScrolledFrame):
             self._holder.always_end_line = True
         else:
-            themed(tk.Frame(footer, height=1), background="line").pack(fill="x")
-        row = themed(tk.Frame(footer), background="sheet")
-        packed(row, fill="x", padx=self.MARGIN - FACE_MARGIN, pady=16 - FACE_MARGIN)
-        row.columnconfigure(0, weight=1)
-        left = themed(tk.Frame(row), background="sheet")
-        left.grid(row=0, column=0, sticky="w")
-        if cancel:
-            button = self.add_button(row, cancel, height=44, width=CANCEL_WIDTH)
-            gridded(button, row=0, column=1, padx=(0, BUTTON_GAP - 2 * FACE_MARGIN))
-        self.primary = wide = self.add_button(row, primary, kind="primary")
-        wide.grid(row=0, column=2, sticky="we")
+            themed(tk.Frame(footer, height=1), background="line").grid(row=0, sticky="ew")
+        least = above = 16 - FACE_MARGIN
+        inset = PanelPage.MARGIN - FACE_MARGIN - least
+        row = FlowRow(footer, BUTTON_GAP - 2 * FACE_MARGIN, "ends", inset=inset)
+        gridded(row, row=2, sticky="ew", padx=least, pady=above)
+        if way_back:
+            look: dict[str, Any] = {"width": BUTTON_MIN_WIDTH}
+            if way_back == "back":
+                look = {"kind": "quiet", "chevron": "left"}
+            button = self.add_button(row, way_back, height=FOOTER_HEIGHT, **look)
+            row.add(button, 1, 0 if way_back == "back" else CANCEL_WIDTH + 2 * FACE_MARGIN)
+        else:
+            row.add(themed(tk.Frame(row, width=1), background="sheet"))
+        if onward:
+            look = {"kind": kind, "height": FOOTER_HEIGHT, "width": BUTTON_MIN_WIDTH}
+            button = self.add_button(row, onward, **look)
+            row.add(button, 1, PRIMARY_WIDTH + 2 * FACE_MARGIN if kind == "primary" else 0)
+            if kind == "primary":
+                self.primary = button
 
-        def fit(event: tk.Event[tk.Misc]) -> None:
-            """Give the primary button its standard width, or what the others leave."""
-            others = sum(each.winfo_reqwidth() for each in row.grid_slaves(row=0) if each != wide)
-            standard = pixels(self, PRIMARY_WIDTH + 2 * FACE_MARGIN)
-            room = row.winfo_width() - others - pixels(self, BUTTON_GAP)
-            row.columnconfigure(2, minsize=max(0, min(standard, room)))
-
-        for each in (row, left):
-            each.bind("<Configure>", fit)
-        return left
+    def add_footer_line(self, ink: str) -> tk.Label:
+        """Add a line of text above the buttons of the footer, for `set_optional_text`."""
+        label = wrapped_label(self.footer, 14, ink)
+        gridded(label, row=1, sticky="ew", padx=PanelPage.MARGIN, pady=(8, 0))
+        label.grid_remove()
+        return label
 
     def cancel(self) -> None:
         """Close the page, as Esc does; subclasses decide how."""
         raise NotImplementedError
+
+    @property
+    def has_overflow(self) -> bool:
+        """Whether the body does not fit, and scrolls."""
+        return isinstance(self._holder, ScrolledFrame) and self._holder.has_overflow
+
+    def keep_in_view(self, *widgets: tk.Misc) -> None:
+        """Scroll widgets of the body into view, like `ScrolledFrame.keep_in_view`."""
+        if isinstance(self._holder, ScrolledFrame):
+            self._holder.keep_in_view(*widgets)
 
     def scroll_page(self, direction: int) -> None:
         """Scroll by the visible height, down (1) or up (−1)."""
@@ -218,8 +270,15 @@ class PanelPage(tk.Frame, CommandOwner):
         move_focus(self, key)
 
     def claim_board_key(self, event: tk.Event[tk.Misc]) -> bool:
-        """Return whether the page handles a key that was pressed while the board has the focus."""
-        return self.HANDLES_BOARD_KEYS
+        """Return whether the page handles a key that was pressed while the board has the focus.
+
+        Esc leads back from every page, if the board itself has no use for it.
+        """
+        return self.HANDLES_BOARD_KEYS or event.keysym == "Escape"
+
+    def texts_in_words(self) -> Sequence[str] | None:
+        """Return what speech says of the page instead of the texts it shows, or None for these."""
+        return None
 
     def restore(self, before: Any) -> None:
         """Show the state of the page that this one has replaced; by default nothing of it.
@@ -237,31 +296,50 @@ PageT = TypeVar("PageT", bound=PanelPage)
 class MainPane(tk.Frame):
     """The area left of the side panel, with the start screen, dice or a board.
 
-    While its contents are replaced, the screen keeps the old picture until the new one is drawn.
-    X11 fills a window with its background as soon as it is visible, long before Tk draws it. It
-    does not fill a frame without background: such a frame covers what changes, and its pixels stay.
+    While its contents or the page beside it change, the screen keeps the old picture of the window
+    until the new one is drawn. X11 fills a window with its background as soon as it is visible,
+    long before Tk draws it. It does not fill a frame without background: such frames cover what
+    changes, and their pixels stay. If the server keeps covered contents (`backing_store`), the
+    window is painted below them, and is whole when they go.
     """
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         themed(self, background="table")
-        self._cover: tk.Frame | None = None
+        self.toolbar_area: tk.Misc | None = None
+        """The part of the menu bar that changes with the contents."""
+        self.paints_covered = False
+        """Whether the window can be painted below an old picture."""
+        self._covers: list[tk.Frame] = []
         self.is_replaced = False
         """Whether other contents are about to be drawn."""
         self._awaits_board, self._timer = False, Timer(self)
+        self._when_shown: list[Callable[[], object]] = []
         on_event(self, ".", DRAWN_EVENT, lambda event: self._on_drawn())
 
-    def freeze_picture(self) -> None:
+    @property
+    def keeps_picture(self) -> bool:
+        """Whether an old picture is kept, where clicks have no effect."""
+        return bool(self._covers)
+
+    def freeze_picture(self, menus: bool = False) -> None:
         """Keep the picture of the window until the current event is handled.
 
-        Must be called before what it shows changes.
+        Must be called before what it shows changes. `menus` says that those change, too.
         """
         if not self.winfo_viewable():
             return
-        if self._cover is None:
-            self._cover = tk.Frame(self.master, background="")
-            self._cover.place(relwidth=1, relheight=1)
-            # It must be visible before anything else changes.
+        if not self._covers:
+            window = self.winfo_toplevel()
+            main_cover, top = tk.Frame(window, background=""), self.master.winfo_y()
+            # It may reach beyond the lower edge of the window.
+            main_cover.place(y=0 if menus else top, relwidth=1, relheight=1)
+            self._covers.append(main_cover)
+            if self.toolbar_area is not None and not menus:
+                beside_menus = tk.Frame(window, background="")
+                beside_menus.place(in_=self.toolbar_area, relwidth=1, relheight=1)
+                self._covers.append(beside_menus)
+            # They must be visible before anything else changes.
             self.update_idletasks()
         self.schedule_draw()
 
@@ -270,23 +348,41 @@ class MainPane(tk.Frame):
         self.freeze_picture()
         self.is_replaced = True
 
+    def call_when_shown(self, call: Callable[[], object]) -> None:
+        """Call a function when the page is seen: now, or as soon as its old picture is gone."""
+        if self._covers:
+            self._when_shown.append(call)
+        else:
+            call()
+
+    def _report_shown(self) -> None:
+        calls, self._when_shown = self._when_shown, []
+        for each in calls:
+            each()
+
     def schedule_draw(self) -> None:
         """Draw the contents for their new place, and show them, after the current event."""
         self._awaits_board = False
         # Not when idle: building the contents may run idle callbacks.
+        self._timer.start(0, self._lay_out)
+
+    def _lay_out(self) -> None:
+        """Lay out the contents; draw them when their widgets have been told of their sizes."""
+        self.update_idletasks()
         self._timer.start(0, self._draw)
 
     def show_contents(self) -> None:
         """Show the contents as they are.
 
-        Each canvas gets a cover of its own first. Tk removes a window that has left its canvas when
-        it shows the new picture of the canvas, so that the background is never visible between.
+        Canvases that were not painted below the old picture get covers of their own first. Tk
+        removes a window that has left its canvas when it shows the new picture of the canvas, so
+        that the background is never visible between.
         """
         self._timer.cancel()
-        if self._cover is None:
+        if not self._covers:
             return
         covers = []
-        for canvas in self._visible_canvases():
+        for canvas in () if self.paints_covered else _visible_canvases(self.master):
             width, height = canvas.winfo_width(), canvas.winfo_height()
             corner = canvas.canvasx(0), canvas.canvasy(0)
             window = tk.Frame(canvas, background="")
@@ -295,8 +391,9 @@ class MainPane(tk.Frame):
             )
             covers.append((canvas, item, window, corner[0] - 2 * width))
         self.update_idletasks()
-        self._cover.destroy()
-        self._cover = None
+        for each in self._covers:
+            each.destroy()
+        self._covers = []
         self._awaits_board = self.is_replaced = False
         for canvas, item, _, outside in covers:
             canvas.coords(item, outside, 0)
@@ -304,6 +401,16 @@ class MainPane(tk.Frame):
         for canvas, item, window, _ in covers:
             canvas.delete(item)
             window.destroy()
+        self._report_shown()
+
+    def _uncover_page(self) -> None:
+        """Keep the picture of the board alone, which may be long in coming."""
+        for each in self._covers[1:]:
+            each.destroy()
+        del self._covers[1:]
+        for each in self._covers:
+            each.place(in_=self, y=0, relwidth=1, relheight=1)
+        self._report_shown()
 
     def _on_drawn(self) -> None:
         if self._awaits_board:
@@ -311,18 +418,40 @@ class MainPane(tk.Frame):
 
     def _draw(self) -> None:
         self.update_idletasks()
-        canvases = self._visible_canvases()
+        canvases = _visible_canvases(self)
         for each in canvases:
             each.event_generate(DRAW_NOW_EVENT)
         # A board that waits for its position reports when it is drawn.
-        self._awaits_board = self.is_replaced and not all(each.find_all() for each in canvases)
+        self._awaits_board = self.is_replaced and not all(
+            each.find_all() or min(each.winfo_width(), each.winfo_height()) < MIN_BOARD_SIDE
+            for each in canvases
+        )
+        if self.paints_covered:
+            self._paint_covered(PAINT_ROUNDS)
+        else:
+            self._uncover()
+
+    def _paint_covered(self, rounds: int) -> None:
+        """Paint what the server reports as exposed, and what that changes, then uncover it."""
+        self.update_idletasks()
+        # The server answers when it has reported all that must be painted.
+        self.winfo_pointerx()
+        if rounds:
+            self._timer.start(0, partial(self._paint_covered, rounds - 1))
+        else:
+            self._uncover()
+
+    def _uncover(self) -> None:
+        """Show the contents or, while their board is not drawn, the page beside them."""
         if self._awaits_board:
+            self._uncover_page()
             self._timer.start(MAX_OLD_BOARD_MS, self.show_contents)
         else:
             self.show_contents()
 
-    def _visible_canvases(self) -> list[tk.Canvas]:
-        return [each for each in _canvases(self) if each.winfo_viewable()]
+
+def _visible_canvases(widget: tk.Misc) -> list[tk.Canvas]:
+    return [each for each in _canvases(widget) if each.winfo_viewable()]
 
 
 def _canvases(widget: tk.Misc) -> Iterator[tk.Canvas]:
@@ -350,6 +479,8 @@ class SidePanel(tk.Frame):
         self._slide, self._tween = 0.0, Tween(self, self._slide_to)
         self._distance = 0
         """Distance from which the panel slides in, in design units."""
+        self._covered = 0
+        """Height that a long text of the status bar covers at the lower edge, in pixels."""
         self._size_before: tuple[int, int] | None = None
         """Size of the left pane from which it changes to its new one while the panel slides."""
         parent.bind("<Configure>", lambda event: self.arrange_panes(), add="+")
@@ -426,6 +557,12 @@ class SidePanel(tk.Frame):
         self._destroy_from(0)
         self._show()
 
+    def set_covered_height(self, covered: int) -> None:
+        """End the panel above what covers the lowest `covered` pixels of both panes."""
+        if covered != self._covered:
+            self._covered = covered
+            self.arrange_panes()
+
     def arrange_panes(self) -> None:
         """Place the panel beside the board or, in a narrow window, below a strip of the board."""
         width, height = self._parent.winfo_width(), self._parent.winfo_height()
@@ -446,7 +583,7 @@ class SidePanel(tk.Frame):
     def _arrange_below(self, strip: int, width: int, height: int) -> None:
         """Place the panel below a strip of the board, or over the whole window."""
         self._place_main_pane(width, strip)
-        self.place(x=0, y=strip, width=width, height=height - strip)
+        self.place(x=0, y=strip, width=width, height=height - strip - self._covered)
         self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
         self._shadow.place_forget()
 
@@ -458,7 +595,7 @@ class SidePanel(tk.Frame):
         shadow = min(pixels(self, SHADOW_WIDTH), max(0, left - pixels(self, MIN_BOARD_WIDTH)))
         self._place_main_pane(left - shadow, height)
         left += round(pixels(self, self._distance) * self._slide)
-        self.place(x=left, y=0, width=panel_width, height=height)
+        self.place(x=left, y=0, width=panel_width, height=height - self._covered)
         self._edge.place(x=0, y=0, relheight=1, width=1, relwidth=0, height=0)
         if shadow:
             self._shadow.place(x=left - shadow, y=0, width=shadow, height=height)
@@ -503,14 +640,13 @@ class SidePanel(tk.Frame):
             return
         if not pane.is_replaced:
             self._size_before = pane.winfo_width(), pane.winfo_height()
-        self._tween.start(SLIDE_MS)
+        # What is covered by the old picture would glide unseen.
+        self._tween.start(SLIDE_MS, pane.call_when_shown)
         # A widget must be laid out before it can get the focus.
         self.update_idletasks()
         tk.Misc.lift(self._shadow)
         self.lift()
         self._edge.lift()
-        if self._size_before is not None:
-            pane.show_contents()
 
     def _destroy_from(self, number: int) -> None:
         """Close the page with an index, and all pages above it."""

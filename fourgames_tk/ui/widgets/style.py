@@ -15,12 +15,30 @@ UNIT = 8
 """Pixels of which paddings and gaps are multiples."""
 
 
+THEME_CHANGED = """
+proc ::ttk::ThemeChanged {} {
+    set widgets .
+    while {[llength $widgets]} {
+        set children [list]
+        foreach widget $widgets {
+            if {[winfo exists $widget]} {event generate $widget <<ThemeChanged>>}
+            if {[winfo exists $widget]} {lappend children {*}[winfo children $widget]}
+        }
+        set widgets $children
+    }
+}
+"""
+"""Sends the event to all widgets, outer ones first. Tk's own procedure fails, and leaves out all
+other widgets, if one is destroyed meanwhile, such as a graph that moves to another place."""
+
+
 def apply_style(root: tk.Misc, palette: Palette) -> None:
     """Set the palette of a window and style all ttk widgets; call it again for another palette.
 
     Plain Tk widgets (text, canvas, menu) are restyled by <<ThemeChanged>> when Tk is idle.
     """
     set_palette(root, palette)
+    root.tk.eval(THEME_CHANGED)
     style = ttk.Style(root)
     style.theme_use("clam")
     style.configure(

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
+from ...store.themes import CONTRAST, DARK, LIGHT
 from ..paint.palette import PALETTES, Palette
 from .background import BackgroundTask, make_error_handler
 from .fonts import pixels, pixels_per_design_unit, tk_variable
@@ -34,7 +35,6 @@ THEME_VARIABLE = "theme_of_window"
 SYSTEM_ANSWER_SECONDS = 0.5
 """Longest time in seconds to wait for the system's answer, which delays the window."""
 
-LIGHT, DARK, CONTRAST = "light", "dark", "contrast"
 PORTAL_NAMESPACE, GNOME_NAMESPACE = "org.freedesktop.appearance", "org.gnome.desktop.interface"
 PREFERS_DARK, PREFERS_CONTRAST = 1, 1
 """The portal's values of `color-scheme` for a dark theme (0 means no preference, 2 a light theme),
@@ -42,6 +42,7 @@ and of `contrast` for high contrast (0 means no preference)."""
 GNOME_CONTRAST = "HighContrast"
 """How the names of GNOME's themes with high contrast start."""
 SPI_GETHIGHCONTRAST, HCF_HIGHCONTRASTON = 0x42, 1
+"""Windows' number of the question for high contrast, and the flag in its answer."""
 
 BUS_VARIABLE = "DBUS_SESSION_BUS_ADDRESS"
 
@@ -256,6 +257,7 @@ def _command_output(*command: str) -> str:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
+            errors="replace",
             timeout=SYSTEM_ANSWER_SECONDS,
         )
     except (OSError, subprocess.TimeoutExpired):

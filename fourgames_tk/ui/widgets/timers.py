@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from weakref import WeakKeyDictionary, WeakSet
 
-from .focus import SHIFT, is_second_click
+from .focus import SHIFT, is_second_click, was_dragged
 from .fonts import tk_variable
 
 TK_TIMER_SCRIPTS = ("tk::", "::oo::", "postcascade", "catch {}")
@@ -40,6 +40,8 @@ of a wheel."""
 ALL_WIDGETS = "all"
 """The bind tag of all widgets."""
 
+LIBRARY_READ = "<<LibraryRead>>"
+"""Virtual event of the root window: the disk has answered late."""
 NEW_DAY = "<<NewDay>>"
 """Event of the main window when the date has changed since the window was used last."""
 
@@ -124,14 +126,27 @@ class Tween:
     def __init__(self, widget: tk.Misc, on_progress: Callable[[float], object]) -> None:
         """Call `on_progress` with numbers from 0.0 to 1.0; the last one is always 1.0."""
         self._widget, self._on_progress, self._timer = widget, on_progress, Timer(widget)
+        self._run = 0
 
-    def start(self, milliseconds: int) -> None:
-        """Start again, for this time at normal speed; if animation is off, only call with 1.0."""
+    def start(
+        self,
+        milliseconds: int,
+        when: Callable[[Callable[[], None]], object] = lambda begin: begin(),
+    ) -> None:
+        """Start again, for this time at normal speed; if animation is off, only call with 1.0.
+
+        `when` gets a function that begins the time, and calls it now or later.
+        """
         factor = tk_variable(self._widget, SPEED_VARIABLE)
         length = milliseconds * float(factor or 0) / 1000
         self._timer.cancel()
+        self._run = run = self._run + 1
         self._on_progress(0.0 if length else 1.0)
-        if length:
+
+        def begin() -> None:
+            if run != self._run:
+                # It was started again meanwhile.
+                return
             # From here on: the first frame may take long.
             started = time.monotonic()
 
@@ -142,6 +157,9 @@ class Tween:
                     self._timer.start(FRAME_MS, show_frame)
 
             self._timer.start(FRAME_MS, show_frame)
+
+        if length:
+            when(begin)
 
 
 def set_animation_speed(root: tk.Misc, speed: str) -> None:
@@ -214,8 +232,15 @@ def on_event(
 
 
 def on_click(widget: tk.Misc, call: Callable[[tk.Event[tk.Misc]], object]) -> None:
-    """Call a function when button 1 is released on a widget, but once for a double click."""
-    widget.bind("<ButtonRelease-1>", lambda event: None if is_second_click(event) else call(event))
+    """Call a function when button 1 is released on a widget, but once for a double click.
+
+    A drag that scrolls is not a click.
+    """
+
+    def on_release(event: tk.Event[tk.Misc]) -> object:
+        return None if is_second_click(event) or was_dragged(event) else call(event)
+
+    widget.bind("<ButtonRelease-1>", on_release)
 
 
 def on_wheel(
@@ -272,6 +297,14 @@ def on_new_day(owner: tk.Misc, call: Callable[[], object]) -> None:
     on_event(owner, ".", NEW_DAY, lambda event: call())
 
 
+def on_library_read(owner: tk.Misc, call: Callable[[], object]) -> None:
+    """Call a function when what was not read in time has come, until `owner` is destroyed.
+
+    What it reads then is what is known, without asking the disk again.
+    """
+    on_event(owner, ".", LIBRARY_READ, lambda event: call())
+
+
 def on_own_event(owner: tk.Misc, sequence: str, call: Callable[[], object]) -> None:
     """Call a function for events of `owner` alone; a window also gets those of its widgets."""
     owner.tk.call("bind", owner, sequence, f"+if {{{{%W}} eq {{{owner}}}}} {owner.register(call)}")
@@ -282,6 +315,18 @@ GATHER_MS = 150
 
 _WRITTEN, _MOVED_HERE, _MADE = 0x8, 0x80, 0x100
 _NOT_BLOCKING, _CLOSED_ON_START = 0o4000, 0o2000000
+"""Flags of inotify: events that are watched for, and how its file is opened."""
+
+
+def _open_watch(path: Path) -> int:
+    """Return the inotify file that watches a file or folder, or a negative number."""
+    library = ctypes.CDLL(None, use_errno=True)
+    file: int = library.inotify_init1(_NOT_BLOCKING | _CLOSED_ON_START)
+    kinds = _WRITTEN | _MOVED_HERE | _MADE
+    if file >= 0 and library.inotify_add_watch(file, os.fsencode(path), kinds) < 0:
+        os.close(file)
+        return -1
+    return file
 
 
 class FolderWatch:
@@ -296,18 +341,16 @@ class FolderWatch:
         self._file: int | None = None
         self._timer = Timer(widget)
 
-    def watch(self, path: Path) -> bool:
-        """Watch a file or the files of a folder, instead of others; return whether it works."""
+    def watch(
+        self, path: Path, run: Callable[[Callable[[], int]], int] = lambda job: job()
+    ) -> bool:
+        """Watch a file or the files of a folder, instead of others; return whether it works.
+
+        `run` runs a function that touches the file, in another thread perhaps.
+        """
         self.close()
-        if sys.platform != "linux":
-            return False
-        library = ctypes.CDLL(None, use_errno=True)
-        file = library.inotify_init1(_NOT_BLOCKING | _CLOSED_ON_START)
+        file = run(partial(_open_watch, path)) if sys.platform == "linux" else -1
         if file < 0:
-            return False
-        kinds = _WRITTEN | _MOVED_HERE | _MADE
-        if library.inotify_add_watch(file, os.fsencode(path), kinds) < 0:
-            os.close(file)
             return False
         self._file = file
         on_readable(self._widget, file, partial(self._on_readable, file))

@@ -6,41 +6,48 @@ says so and saving is tried again.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.language import _
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.record import Record
 from ...engine.record_text import UNFINISHED, is_person
 from ...engine.review_in_record import COMMENT_PREFIX, saved_review, with_review
 from ...store.ladder import opponent_level, practice_reason
-from ...store.library import MAX_WAIT_SECONDS
 from ...store.paths import EXPECTED_ERRORS, error_reason
 from ...store.results import Result, latest_results
-from .. import pages
+from ...store.settings import SETTINGS_JOB
+from ...store.writer import NO_RESPONSE, DiskBusy
+from .. import pages, widgets
 from ..game_view.observer import GameObserver
 from ..text import displayable_comment
 from ..widgets.background import Mailbox
 from ..widgets.timers import FolderWatch, Timer
 
 if TYPE_CHECKING:
+    from ...engine.game import State
     from ...engine.learn.review import Review
     from ...engine.session import Session
     from ...engine.setup import Setup
+    from ..canvas.move_input import Path as MovePath
     from ..game_view.game_controller import GameController
     from ..pages.import_export import LoadedGame, Saved
-    from .workspace import WindowHost
+    from ..services import Services
 
 RETRY_MS = 2000
 """Milliseconds after which an unsaved move is reported and saving is tried again."""
 QUIT_SECONDS = 2.0
 """Most seconds that the window waits for the disk when it closes."""
+_SAVE_AS_TEXT = N_("Use Save As to save it somewhere else.")
+LOST_RESULTS = N_("If you quit now, they are lost.")
+"""Warning if only results are not saved."""
 MAX_PAUSE_SECONDS = 600.0
 """Longest time between two moves that counts as playing time, in seconds."""
 
@@ -51,7 +58,7 @@ class Autosave(GameObserver):
     Without a game its properties are empty.
     """
 
-    def __init__(self, app: WindowHost, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, app: Services, clock: Callable[[], float] = time.monotonic) -> None:
         self._app, self._clock = app, clock
         self._play: GameController | None = None
         self.path: Path | None = None
@@ -63,6 +70,13 @@ class Autosave(GameObserver):
         self._saved: Saved | None = None
         self._files: dict[Path, Saved] = {}
         """The user's file of each library game that was open before."""
+        self._saved_elsewhere: dict[Path, Record] = {}
+        """Contents of the files that people chose to save to before they quit, by library file."""
+        self._unfinished: dict[Path, tuple[State, MovePath]] = {}
+        """The targets of the unfinished move of each library game that was left, and its position.
+
+        They last as long as the window: a saved game has only whole moves.
+        """
         self._mailbox: Mailbox[None] | None = None
         self._timer = Timer(app.root)
         self._call_watch = FolderWatch(app.root, self._on_call)
@@ -78,9 +92,9 @@ class Autosave(GameObserver):
         return self.path or (self._saved and self._saved[0])
 
     def observe_game(
-        self, controller: GameController, loaded_game: LoadedGame | None = None, kind: str = ""
+        self, controller: GameController, loaded_game: LoadedGame | None = None
     ) -> None:
-        """Save this game from now on: a new one of `kind`, or one that was loaded.
+        """Save this game from now on: a new one, or one that was loaded.
 
         A loaded game without a file in the library gets one as soon as it differs from what was
         loaded.
@@ -88,13 +102,12 @@ class Autosave(GameObserver):
         self._detach()
         self._play, self._last_time, self._seconds = controller, self._clock(), 0.0
         if loaded_game is None:
-            self._record = replace(
-                Record.from_session(controller.session, controller.setup.player_texts), kind=kind
-            )
+            self._record = Record.from_session(controller.session, controller.setup.player_texts)
         else:
-            # Another window may have locked it just now.
-            if loaded_game.library_path is not None and self._lock(loaded_game.library_path):
-                self.path = loaded_game.library_path
+            self.path = loaded_game.library_path
+            if self.path is not None:
+                self._app.library.hold_game(self.path)
+                self._watch_calls()
             self._record, self._seconds = loaded_game.record, loaded_game.record.seconds
             self._saved = (
                 loaded_game.saved_file if self.path is None else self._files.get(self.path)
@@ -130,10 +143,23 @@ class Autosave(GameObserver):
         """Forget the game, and release its lock for other windows."""
         if self.path is not None and self._saved is not None:
             self._files[self.path] = self._saved
+        if self.path is not None and self._play is not None:
+            board, state = self._play.board, self._play.session.state
+            self._unfinished.pop(self.path, None)
+            if board.winfo_exists() and board.has_unfinished_move:
+                self._unfinished[self.path] = state, board.chosen_path
         self._play = self._saved = None
         self.path = self._record = self._saved_as = self.result = None
         self._call_watch.close()
         self._app.library.unlock_game()
+
+    @property
+    def unfinished_move(self) -> MovePath:
+        """The targets of the move that was unfinished when the game was left in this position."""
+        if self._play is None or self.path is None:
+            return ()
+        state, targets = self._unfinished.get(self.path, (None, ()))
+        return targets if state == self._play.session.state else ()
 
     def save_to_library(self) -> None:
         """Save the game to the library if it has changed.
@@ -153,12 +179,15 @@ class Autosave(GameObserver):
             return
         while self.path is None:
             path = self._app.library.new_game_path(session.game.id)
-            self.path = path if self._lock(path) else None
+            self.path = path if self._app.library.lock_game(path) else None
+            self._watch_calls()
         result, outcome = None, session.final_state.outcome()
         of_people = not record.kind and any(map(is_person, setup.player_texts))
         if outcome is not None and of_people and _playing_time_counts(before, record):
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
-            result = self.result = Result.of(record, outcome, now, self.path.name)
+            result = self.result = Result.of(
+                record, session.all_steps, outcome, now, self.path.name
+            )
         self._app.library.save_game(self.path, record, result, setup.has_trusted_programs)
         # Last, so that after an error the game still counts as unsaved.
         self._record, self._saved_as = record, standing
@@ -177,7 +206,11 @@ class Autosave(GameObserver):
         file = self.path.name
         result = next((each for each in self.all_results() if each.file == file), None)
         if result is not None and result.seat is not None:
-            result = replace(result, accuracy=review.accuracy[result.seat])
+            result = replace(
+                result,
+                accuracy=review.accuracy[result.seat],
+                judged_moves=len(review.judged_plies(result.seat)),
+            )
             self.result = result if self.result is not None else None
         self._app.library.save_game(
             self.path, self._record, result, self._play.setup.has_trusted_programs
@@ -193,8 +226,6 @@ class Autosave(GameObserver):
 
         Return an empty list if the journal cannot be read.
         """
-        # The result of the previous game may still be on its way to the disk.
-        self._app.library.writer.finish(MAX_WAIT_SECONDS)
         found = self._app.library.read_results()
         return found if self.result is None else latest_results([*found, self.result])
 
@@ -266,12 +297,56 @@ class Autosave(GameObserver):
             self._may_quit = True
             leave()
 
-        actions = [(_("Quit"), quit_anyway), (_("Cancel"), lambda: None)]
-        if self._play is not None:
-            save_as = partial(self.save_to_file, as_new=True, then=quit_anyway)
-            actions.insert(0, (_("Save As…"), save_as))
-        pages.dialogs.show_question(self._app.root, _("Quit"), self._problem_text(why), actions)
+        unsaved = self._unsaved_games()
+
+        def ask() -> None:
+            actions = [(_("Quit"), quit_anyway), (_("Cancel"), lambda: None)]
+            if unsaved:
+                save_as = partial(self._save_as_in_turn, unsaved, quit_anyway)
+                actions.insert(0, (_("Save As…"), save_as))
+            loss = ngettext(
+                "If you quit now, its last moves are lost.",
+                "If you quit now, their last moves are lost.",
+                len(unsaved),
+            )
+            text = f"{self._problem_text(why)} {loss if unsaved else _(LOST_RESULTS)}"
+            widgets.dialogs.show_question(self._app.root, _("Quit"), text, actions, ask)
+
+        ask()
         return False
+
+    def _unsaved_games(self) -> list[Path | None]:
+        """Return the files of the games that are saved nowhere, the running one first.
+
+        The running game has None until it has a file.
+        """
+        games = self._app.library.unsaved_games
+        unsaved = {path for path in games if self._saved_elsewhere.get(path) is not games[path]}
+        mine: list[Path | None] = []
+        if self._play is not None and (self._error or self.path in unsaved):
+            mine = [self.path]
+        return [*mine, *sorted(unsaved - {*mine})]
+
+    def _save_as_in_turn(self, games: Sequence[Path | None], then: Callable[[], None]) -> None:
+        """Ask for a file for each of the unsaved games, one by one; after the last call `then`."""
+        if not games:
+            then()
+            return
+        path, *others = games
+        record = None if path is None else self._app.library.unsaved_games.get(path)
+
+        def go_on(file: Path | None = None) -> None:
+            if path is not None and record is not None:
+                self._saved_elsewhere[path] = record
+            self._save_as_in_turn(others, then)
+
+        if self._play is not None and path == self.path:
+            self.save_to_file(as_new=True, then=go_on)
+        elif path is None or record is None:
+            # Written meanwhile.
+            go_on()
+        else:
+            pages.import_export.save_game_as(self._app, record, path.name, go_on)
 
     def flush(self, seconds: float) -> str:
         """Save the game and wait up to `seconds` for the disk.
@@ -281,7 +356,8 @@ class Autosave(GameObserver):
         try:
             self.save_to_library()
             self._error = ""
-            is_done = self._app.library.writer.finish(seconds)
+            writer = self._app.library.writer
+            is_done = writer.is_done or writer.finish(seconds)
         except Exception as error:
             self._error, is_done = error_reason(error), False
             self._start_timer()
@@ -294,20 +370,24 @@ class Autosave(GameObserver):
 
     @property
     def _reason(self) -> str:
-        fault = self._error or self._app.library.writer.error or _("the disk does not respond")
+        fault = self._error or self._app.library.writer.error or _(NO_RESPONSE)
         return fault[:1].lower() + fault[1:]
 
     def _problem_text(self, why: str) -> str:
-        """Return what is not saved, and why; without a game it may be the result of a puzzle."""
-        text = (
-            _("Couldn’t save your results: {reason}.")
-            if self._play is None
-            else _("Couldn’t save the game: {reason}.")
+        """Return which games are not saved, and why; without a game it may be a puzzle's result."""
+        if not (unsaved := len(self._unsaved_games())):
+            if self._app.library.writer.is_waiting(SETTINGS_JOB):
+                return _("Couldn’t save the settings: {reason}.").format(reason=why)
+            return _("Couldn’t save your results: {reason}.").format(reason=why)
+        text = ngettext(
+            "Couldn’t save the game: {reason}.",
+            "Couldn’t save {n} games: {reason}.",
+            unsaved,
         )
-        return text.format(reason=why)
+        return text.format(n=number_text(unsaved), reason=why)
 
     def watch_writer(self) -> None:
-        """Watch the library's writer until everything is written."""
+        """Watch the library's writer until everything is written and all late answers have come."""
         # First: if the mailbox cannot be created, the timer checks too.
         self._start_timer()
         if self._mailbox is None:
@@ -318,25 +398,32 @@ class Autosave(GameObserver):
             self._timer.start(RETRY_MS, partial(self._check_writer, late=True))
 
     def _check_writer(self, late: bool = False) -> None:
-        """Report what is not saved and try again, or report that all is saved now."""
+        """Warn of games that are not saved and try again, or remove the warning."""
         writer, why = self._app.library.writer, ""
+        writer.deliver()
+        self._app.settings.report_problem()
         if late:
             self._start_timer()
         if late and self._error:
             self.on_position_changed()
         elif late and not writer.is_done:
             writer.retry()
-        if writer.is_done and not self._error:
+        if writer.is_idle and not self._error:
             self.stop_watching()
-        elif writer.error or self._error or late:
+        elif writer.error or self._error or (late and not writer.is_done):
             why = _("Not saved: {reason}.").format(reason=self._reason)
         if why and not self._warned:
-            texts = [self._problem_text(self._reason), _("Saving will be retried.")]
-            if self._play is not None:
-                texts.append(_("Use Save As to save it somewhere else."))
-            self._app.show_message("Fourgames", " ".join(texts))
+            has_no_file = self._play is not None and self.path in self._unsaved_games()
+            advice = _SAVE_AS_TEXT if has_no_file else ""
+            reason = self._reason
+
+            def message() -> str:
+                texts = self._problem_text(reason), _("Saving will be retried."), _(advice)
+                return " ".join(filter(None, texts))
+
+            self._app.show_message("Fourgames", message)
         if why or self._warned:
-            self._app.show_warning(why)
+            self._app.workspace.show_warning(why)
         self._warned = bool(why)
 
     def stop_watching(self) -> None:
@@ -361,21 +448,18 @@ class Autosave(GameObserver):
             kind = "played" if setup.played and not setup.people_seats else ""
         return replace(record, seconds=int(self._seconds), kind=kind)
 
-    def _lock(self, path: Path) -> bool:
-        """Lock a game for this window and watch for calls from others; return whether it worked."""
+    def _watch_calls(self) -> None:
+        """Watch for calls from other processes that open this game, if it is locked."""
         library = self._app.library
-        held = library.lock_game(path)
-        if (
-            held
-            and library.raise_request_path is not None
-            and self._call_watch.watch(library.raise_request_path)
-        ):
-            library.receive_raise_request()
-        return held
+        with contextlib.suppress(DiskBusy):
+            if (path := library.raise_request_path) is not None and self._call_watch.watch(
+                path, library.run
+            ):
+                library.receive_raise_request()
 
     def _on_call(self) -> None:
         if self._app.library.receive_raise_request():
-            self._app.raise_window()
+            self._app.workspace.raise_window()
 
 
 def _shown_comment(text: str) -> str:

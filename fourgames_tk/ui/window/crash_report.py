@@ -6,6 +6,8 @@ import sys
 import threading
 import time
 import tkinter as tk
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
@@ -14,11 +16,11 @@ from typing import TYPE_CHECKING
 from ... import __version__
 from ...engine.language import N_, _
 from ...store import paths
-from ...store.library import MAX_WAIT_SECONDS
-from .. import pages
+from ...store.writer import MAX_WAIT_SECONDS
+from .. import widgets
 
 if TYPE_CHECKING:
-    from .workspace import WindowHost
+    from ..services import Services
 
 APOLOGY = N_("Fourgames has made an error.")
 RECOVERY_TEXT = N_(
@@ -37,7 +39,12 @@ def append_to_log(details: str, path: Path) -> str | None:
 
     The file is open only while writing, since other windows write to it too.
     """
-    entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')} {_system()}\n{details.rstrip()}\n"
+    # Imported late: the first window does not need it.
+    import platform
+
+    version = ".".join(map(str, sys.version_info[:3]))
+    system = f"Fourgames {__version__}, Python {version}, {platform.platform()}"
+    entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')} {system}\n{details.rstrip()}\n"
     size = len(entry.encode("utf-8", "backslashreplace"))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -50,14 +57,6 @@ def append_to_log(details: str, path: Path) -> str | None:
     return None
 
 
-def _system() -> str:
-    # Imported late: the first window does not need it.
-    import platform
-
-    version = ".".join(map(str, sys.version_info[:3]))
-    return f"Fourgames {__version__}, Python {version}, {platform.platform()}"
-
-
 class CrashReporter:
     """Handles exceptions of Tk callbacks and threads, which would otherwise only be printed.
 
@@ -65,13 +64,13 @@ class CrashReporter:
     may occur with every movement of the pointer.
     """
 
-    def __init__(self, app: WindowHost, log: Path | None = None) -> None:
+    def __init__(self, app: Services, log: Path | None = None) -> None:
         """Log to the file `log`, or to the user's log folder."""
         root = app.root
         self._app, self._log = app, log or paths.log_path()
         self._reported: set[str] = set()
         self._log_lock = threading.Lock()
-        self._thread_errors = SimpleQueue[tuple[str, str]]()
+        self._thread_errors = SimpleQueue[tuple[Callable[[], str], str]]()
         for event in FLUSH_EVENTS:
             root.bind_all(event, self._show_thread_errors, add=True)
 
@@ -97,17 +96,24 @@ class CrashReporter:
         while not self._thread_errors.empty():
             self._show_error(*self._thread_errors.get())
 
-    def _show_error(self, where: str, details: str) -> None:
-        """Save the game and show the error; `where` is a sentence about the log."""
+    def _show_error(self, where: Callable[[], str], details: str) -> None:
+        """Save the game and show the error; `where` returns a sentence about the log."""
         try:
-            text = f"{_(APOLOGY)} {self._save_game()} {_(RECOVERY_TEXT)} {where}"
-            pages.dialogs.report_crash(self._app, text, details)
+            saved = self._save_game()
+
+            def text() -> str:
+                return f"{_(APOLOGY)} {saved()} {_(RECOVERY_TEXT)} {where()}"
+
+            widgets.dialogs.report_crash(self._app.root, text, details)
         except tk.TclError:
             # The window was destroyed, so no dialog can be shown.
             self._print(_details(*sys.exc_info()))
 
-    def _log_error(self, details: str) -> str | None:
-        """Print and log an error; return a sentence about the log, or None for a repetition."""
+    def _log_error(self, details: str) -> Callable[[], str] | None:
+        """Print and log an error; return a sentence about the log, or None for a repetition.
+
+        Like the one of `_save_game`, it is translated when it is shown.
+        """
         self._print(details)
         with self._log_lock:
             if details in self._reported:
@@ -115,27 +121,28 @@ class CrashReporter:
             self._reported.add(details)
             problem = append_to_log(details, self._log)
         if problem is not None:
-            return _("The error report could not be saved. Copy it instead.")
-        text = _("The error report is in {file}, in the program’s log folder.")
-        return text.format(file=self._log.name)
+            return lambda: _("The error report could not be saved. Copy it instead.")
+        text = N_("The error report is in {file}, in the program’s log folder.")
+        return lambda: _(text).format(file=self._log.name)
 
-    def _save_game(self) -> str:
+    def _save_game(self) -> Callable[[], str]:
+        """Save the running game, and return a sentence about that."""
         autosave = self._app.workspace.autosave
         try:
             autosave.save_to_library()
         except Exception:
             # The game itself may cause the error: it stays saved up to the previous move.
             self._print(_details(*sys.exc_info()))
-            return _("The game is saved without the last move.")
+            return lambda: _("The game is saved without the last move.")
         has_game = self._app.workspace.controller is not None
         if problem := autosave.flush(MAX_WAIT_SECONDS):
             text = (
-                _("The game is not saved yet: {reason}. Saving will be retried.")
+                N_("The game is not saved yet: {reason}. Saving will be retried.")
                 if has_game
-                else _("Not all games are saved yet: {reason}. Saving will be retried.")
+                else N_("Not all games are saved yet: {reason}. Saving will be retried.")
             )
-            return text.format(reason=problem)
-        return _("The game is saved.") if has_game else _("All games are saved.")
+            return lambda: _(text).format(reason=problem)
+        return partial(_, N_("The game is saved.") if has_game else N_("All games are saved."))
 
     def _print(self, text: str) -> None:
         # A program without a console has no stream for errors.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from ...engine.language import LANGUAGES, N_, _, labelled
+from ...engine.language import N_, _, labelled, language_labels
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
@@ -18,18 +19,19 @@ from ..pages.start import StartScreen
 from ..text import short_game_title
 from ..widgets import focus, side_panel
 from ..widgets.buttons import Button, IconButton, Tooltip
+from ..widgets.commands import NO_LETTER, choose_mnemonics
 from ..widgets.focus import SHIFT, SHORTCUT_MODIFIER, has_modifier, key_names, shortcut_label
 from ..widgets.fonts import sized_font
 from ..widgets.form import ACCELERATOR_PADDING, PaddedMenu
 from ..widgets.layout import packed
 from ..widgets.theme import themed
-from ..widgets.timers import on_event
+from ..widgets.timers import Timer, on_event
 
 if TYPE_CHECKING:
     from ..game_view.game_controller import GameController
     from ..paint.control_art import IconName
+    from ..services import Services
     from .speech import Speech
-    from .workspace import WindowHost
 
 
 Menu = Literal["Game", "Learn", "Share", "Workshop", "Move", "Settings", "Help", "Speech", ""]
@@ -77,22 +79,28 @@ class Action:
     """
 
     id: str
-    command: Callable[[WindowHost], object]
+    command: Callable[[Services], object]
     menu: Menu
     label: str
     help: str
     shortcut: str = ""
-    is_enabled: Callable[[WindowHost], bool] = lambda app: True
+    is_enabled: Callable[[Services], bool] = lambda app: True
     has_separator: bool = False
+    is_on: Callable[[Services], bool] | None = None
+    """Whether what the command turns on and off is on, for the tick of its menu entry."""
+    refusal: Callable[[Services], str | Literal[False]] = lambda app: ""
+    """Why the command is not enabled, if people may wonder; its menu entry then says so."""
 
-    def run(self, app: WindowHost) -> bool:
-        """Run the command if it is enabled; return whether it was.
+    def run(self, app: Services) -> bool:
+        """Run the command if it is enabled, else say why it is not; return whether it was.
 
         A menu can stay open while the game ends, so it is checked again.
         """
-        possible = self.is_enabled(app)
+        possible, controller = self.is_enabled(app), app.workspace.controller
         if possible:
             self.command(app)
+        elif controller is not None and (reason := self.refusal(app)):
+            controller.board.refuse_input(reason)
         return possible
 
     @property
@@ -105,7 +113,7 @@ class Action:
     @property
     def name(self) -> str:
         """The label without the dots of a command that asks for more."""
-        return _(self.label).rstrip("…")
+        return _(self.label).rstrip("…").rstrip()
 
     @property
     def tooltip(self) -> str:
@@ -127,7 +135,7 @@ def action_for_key(event: tk.Event[tk.Misc]) -> Action | None:
 
 def with_game(
     call: Callable[[GameController], T],
-) -> Callable[[WindowHost], T | Literal[False]]:
+) -> Callable[[Services], T | Literal[False]]:
     """Return a function that calls `call` with the running game, or returns False."""
     return lambda app: (
         call(app.workspace.controller) if app.workspace.controller is not None else False
@@ -137,9 +145,16 @@ def with_game(
 _playing = with_game(lambda controller: True)
 
 
-def _speaking(call: Callable[[Speech], object]) -> Callable[[WindowHost], object]:
+def _is_panel_open(name: str) -> Callable[[Services], bool]:
+    """Return a function that returns whether a panel beside the board is open."""
+    return lambda app: (
+        app.workspace.game_view is not None and name in app.workspace.game_view.open_panels
+    )
+
+
+def _speaking(call: Callable[[Speech], object]) -> Callable[[Services], object]:
     """Return a function that calls `call` if the program speaks."""
-    return lambda app: app.speech is not None and call(app.speech)
+    return lambda app: app.workspace.speech is not None and call(app.workspace.speech)
 
 
 def _can_browse(controller: GameController) -> bool:
@@ -160,8 +175,8 @@ ACTIONS: tuple[Action, ...] = (
            has_separator=True),
     Action("statistics", lambda app: app.workspace.show_page(pages.statistics.StatisticsPage),
            "Game", N_("Statistics"), N_("Show your results, ratings and streaks"), "T"),
-    Action("lessons", lambda app: pages.lessons.start_learning(app, app.workspace.game),
-           "Learn", N_("Lessons"), N_("Learn this game step by step on its board"),
+    Action("lessons", lambda app: pages.course.show_course(app, app.workspace.game),
+           "Learn", N_("Course"), N_("Learn this game step by step on its board"),
            is_enabled=lambda app: has_lessons(app.workspace.game)),
     Action("daily", lambda app: pages.puzzle.show_daily_puzzle(app),
            "Learn", N_("Puzzle of the Day"),
@@ -170,12 +185,15 @@ ACTIONS: tuple[Action, ...] = (
            "Learn", N_("Puzzles"), N_("Find the move that wins, saves the game or gains the most")),
     Action("rush", lambda app: pages.rush.propose_rush(app, app.workspace.game),
            "Learn", N_("Rush"), N_("Solve as many puzzles as you can in three minutes")),
+    Action("training", lambda app: pages.training.show_training(app),
+           "Learn", N_("Training"), N_("Try again what you missed, at growing distances")),
     Action("drill", lambda app: pages.drill.show_drill(app, app.workspace.game),
            "Learn", N_("Drill"), N_("Answer quick questions about positions"),
            is_enabled=lambda app: bool(app.workspace.game.drill_kinds())),
     Action("review", lambda app: app.workspace.show_review(),
            "Learn", N_("Review"), N_("Show what decided this game and how good each move was"), "",
-           lambda app: app.workspace.can_review),
+           lambda app: app.workspace.can_review,
+           refusal=lambda app: app.workspace.review_refusal),
     Action("open", lambda app: app.workspace.choose_and_open_game(),
            "Share", N_("Open…"), N_("Open a saved game"), "O"),
     Action("save", lambda app: app.workspace.autosave.save_to_file(),
@@ -189,6 +207,9 @@ ACTIONS: tuple[Action, ...] = (
            "Share", N_("Paste"), N_("Open a game or position from the clipboard"), "V"),
     Action("save_picture", with_game(lambda it: pages.import_export.save_picture(it)),
            "Share", N_("Save Picture…"), N_("Save a picture of the board as a file"), "", _playing),
+    Action("save_animation", with_game(lambda it: pages.game_animation.save_animation(it)),
+           "Share", N_("Save Animation…"), N_("Save the moves as an animated picture (GIF)"), "",
+           with_game(lambda controller: controller.session.ply > 0)),
     Action("tournament", lambda app: workshop.tournament.show_or_set_up_tournament(app),
            "Workshop", N_("Tournament…"), N_("Let computer players and bots compete"), "Shift+T"),
     Action("bench", lambda app: workshop.bot_editor.show_bot_editor(app),
@@ -197,14 +218,14 @@ ACTIONS: tuple[Action, ...] = (
     Action("messages", lambda app: app.workspace.toggle_panel("messages"),
            "Workshop", N_("Messages"),
            N_("Show the messages between the game and its players"), "E",
-           _playing),
+           _playing, is_on=_is_panel_open("messages")),
     Action("write_player", lambda app: pages.help.show_help(app, "bots"),
            "Workshop", N_("How to Write a Bot"), N_("Read how to write a program that plays")),
     Action("set_up", lambda app: pages.position_setup.show_position_setup(app),
            "Workshop", N_("Set Up a Position…"),
            N_("Arrange a position on the board and play from it"), "U",
            lambda app: app.workspace.game.position_editor() is not None, has_separator=True),
-    Action("copy_position", with_game(lambda it: pages.import_export.copy_position(it)),
+    Action("copy_position", with_game(lambda it: pages.import_export.copy_shown_position(it)),
            "Workshop", N_("Copy Position"), N_("Copy the current position as text"),
            "Shift+C", _playing),
     Action("home", lambda app: app.workspace.show_start(),
@@ -225,7 +246,7 @@ ACTIONS: tuple[Action, ...] = (
            lambda app: app.workspace.can_hint),
     Action("coach", with_game(lambda controller: controller.toggle_coach()),
            "Move", N_("Coach"), N_("Warn about costly moves (practice games only)"), "Shift+H",
-           _playing),
+           _playing, is_on=with_game(lambda controller: controller.coach.enabled)),
     Action("stop", with_game(lambda controller: controller.stop()),
            "Move", N_("Stop Thinking"), N_("Stop the computer’s search"), "Escape",
            with_game(lambda controller: controller.can_stop_computer), has_separator=True),
@@ -236,22 +257,25 @@ ACTIONS: tuple[Action, ...] = (
            "Move", N_("Finish for Me"),
            N_("Let the computer play for you to the end, at its best level (turns the game into "
            "a practice game)"), "",
-           with_game(lambda controller: controller.can_finish_by_computer)),
+           with_game(lambda controller: controller.can_finish_by_computer),
+           refusal=with_game(lambda controller: controller.finish_refusal)),
     Action("moves", lambda app: app.workspace.toggle_panel("moves"),
            "Move", N_("Moves"), N_("Show the list of moves beside the board"), "M", _playing,
-           has_separator=True),
+           has_separator=True, is_on=_is_panel_open("moves")),
     Action("analysis", lambda app: app.workspace.toggle_panel("analysis"),
            "Move", N_("Analysis"),
            N_("Show how good each move is (turns the game into a practice game)"),
-           "L", _playing),
+           "L", _playing, is_on=_is_panel_open("analysis")),
     Action("overlay", with_game(lambda controller: controller.toggle_overlay()),
            "Move", N_("Pairs and Gaps"),
            N_("Show the pairs and gaps in Four Stones (turns the game into a practice game)"),
            "Shift+G",
-           with_game(lambda controller: controller.has_overlay)),
-    Action("why", with_game(lambda controller: controller.coach.show_mistake_reply()),
-           "", N_("Why"), N_("Show the reply to the mistake that the coach found"), "?",
-           with_game(lambda controller: controller.coach.current_mistake is not None)),
+           with_game(lambda controller: controller.has_overlay),
+           is_on=with_game(lambda controller: controller.board.overlay is not None)),
+    Action("why", with_game(lambda controller: controller.show_why()),
+           "", N_("Why"),
+           N_("Show the reply to the mistake that the coach found, or what a hint leads to"), "?",
+           with_game(lambda controller: controller.can_show_why)),
     Action("first", with_game(lambda controller: controller.history.go_to_start()),
            "", N_("First position"),
            N_("Show the start of the game"), "Home", with_game(_can_browse)),
@@ -272,15 +296,17 @@ ACTIONS: tuple[Action, ...] = (
            "Speech", N_("Speak Moves"), N_("Say what happens, or stop that; Ctrl ends a sentence"),
            "F4"),
     Action("repeat", _speaking(lambda speech: speech.repeat()),
-           "Speech", N_("Repeat"), N_("Say again what was said last"), "F5"),
+           "Speech", N_("Repeat"), N_("Say the last move of the other player again"), "F5"),
     Action("read_board", _speaking(lambda speech: speech.read_board()),
            "Speech", N_("Read the Board"), N_("Say the board row by row, or the page"), "F6"),
     Action("read_situation", _speaking(lambda speech: speech.read_situation()),
            "Speech", N_("Read the Scores"), N_("Say the scores and what you can do"), "F7"),
+    Action("read_last_moves", _speaking(lambda speech: speech.read_last_moves()),
+           "Speech", N_("Read the Last Moves"), N_("Say the last turn of each player"), "F9"),
     Action("preferences", lambda app: app.workspace.show_page(pages.preferences.PreferencesPage),
            "Settings", N_("Preferences…"),
            N_("Choose theme, text size, speed and other settings"), ","),
-    Action("rules", lambda app: pages.help.show_help(app, app.workspace.game.id),
+    Action("rules", lambda app: pages.help.show_help(app, app.workspace.focused_game.id),
            "Help", N_("Instructions"), N_("Read how to play this game"), "I"),
     Action("keys", lambda app: pages.help.show_help_text(app, partial(keys_markdown, app)),
            "Help", N_("Keys"), N_("Show all keyboard shortcuts"), "K"),
@@ -293,13 +319,14 @@ ACTIONS: tuple[Action, ...] = (
 
 
 def find_action(name: str) -> Action:
+    """Return the command with this id."""
     return next(each for each in ACTIONS if each.id == name)
 
 
-RINGS_TEXT = N_("Amber ring: last move. Blue ring: what you point at or have selected.")
+RINGS_TEXT = N_("Amber ring: last move. Blue ring: what you point at, hold or have selected.")
 
 
-def keys_markdown(app: WindowHost) -> str:
+def keys_markdown(app: Services) -> str:
     """Return a table of all keys, of the program and of the current game, in Markdown."""
     game, game_page = app.workspace.game, pages.game_page.GameSetupPage
     tables: dict[str, Sequence[tuple[str, str]]] = {
@@ -307,16 +334,18 @@ def keys_markdown(app: WindowHost) -> str:
         _("At the end of a game"): pages.game_end.EndPage.key_help_rows(),
         _("In a review"): pages.review.ReviewPage.key_help_rows(),
         _("In a panel"): game_view.panels.KEYS,
+        _("Learn from my mistakes"): pages.exercise.MistakesPage.key_help_rows(),
         _("In Your Games"): pages.your_games.YourGamesPage.key_help_rows(),
         _("On the start screen"): StartScreen.key_help_rows(),
         _("On a page beside the board"): side_panel.KEYS,
         _("In a table"): widgets.data_table.KEYS,
         _("On the page of {game}").format(game=_(game.title)): game_page.key_help_rows(),
         _("On the puzzle page"): pages.puzzle.PuzzlePage.key_help_rows(),
+        _("Training"): pages.training.TrainingPage.key_help_rows(),
         _("In a drill"): pages.drill.DrillPage.key_help_rows(),
         _("When you set up a position"): pages.position_setup.PositionSetupPage.key_help_rows(),
         _("In a question box"): pages.game_start.KEYS,
-        _("In the list of lessons"): pages.lessons.LessonsPage.key_help_rows(),
+        _("On the page of a course"): pages.course.CoursePage.key_help_rows(),
         _("In a lesson"): pages.lessons.LessonPage.key_help_rows(),
         _("Everywhere"): focus.KEYS,
     }
@@ -349,8 +378,6 @@ ORDER_LABELS = (
     N_("You play third"),
     N_("You play fourth"),
 )
-NO_LETTER = 99
-"""The index of no letter, for underlining none; on -1, F10 and Alt fail in Tk 9.0.1."""
 Choices = tuple[str, Sequence[tuple[str, str]], Callable[[str], object]]
 """The current value, all values with their labels, and a function that selects one."""
 TOOLBAR_SIGNS: tuple[tuple[str, IconName], ...] = (
@@ -368,21 +395,25 @@ class MenuBar(tk.Frame):
     Entries are enabled as a menu opens, but exist before: arrow keys skip an empty menu.
     """
 
-    def __init__(self, app: WindowHost) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app.root)
         themed(self, background="sheet", height=HEIGHT)
         self.pack_propagate(False)
-        self._app, self._in_game = app, False
+        self._app, self._in_game, self._timer = app, False, Timer(self)
         # References: Tk unticks an entry whose variable is deleted.
         self._switch_variables = {name: tk.StringVar(self) for name in SWITCH_LABELS}
         self._choice_variables: list[tk.StringVar] = []
+        self._ticks: dict[str, tk.BooleanVar] = {}
+        """Whether commands that turn something on and off have a tick, by their ids."""
         self._entries: dict[str, int] = {}
         """The index of each command in its menu."""
         themed(tk.Frame(self, height=1), background="line").pack(side="bottom", fill="x")
-        self._title = tk.Label(self, font=sized_font(self, 14, True))
+        self.toolbar_area = area = themed(tk.Frame(self), background="sheet")
+        """The part that changes with the contents of the window."""
+        self._title = tk.Label(area, font=sized_font(self, 14, True))
         themed(self._title, background="sheet", foreground="muted", padx=24)
         self.home = Button(
-            self,
+            area,
             _(HOME_TEXT),
             partial(find_action("home").run, app),
             kind="quiet",
@@ -390,10 +421,11 @@ class MenuBar(tk.Frame):
             chevron="left",
         )
         Tooltip(self.home, lambda: find_action("home").tooltip)
-        self.toolbar = Toolbar(self, app)
+        self.toolbar = Toolbar(area, app)
         self._menus = [self._add_menu(name) for name in MENUS]
-        for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", NO_LETTER)):
-            on_event(self, str(app.root), event, partial(self._underline, place))
+        area.pack(side="left", fill="both", expand=True)
+        for event, shown in (("<KeyPress-Alt_L>", True), ("<KeyRelease-Alt_L>", False)):
+            on_event(self, str(app.root), event, partial(self._underline, shown))
         self.bind("<Configure>", lambda event: self._fit_width())
 
     @property
@@ -406,6 +438,8 @@ class MenuBar(tk.Frame):
         self._in_game = in_game
         self.toolbar.refresh()
         self._fit_width()
+        # Again: Tk knows the width of a new toolbar only when it is idle.
+        self._timer.start_when_idle(self._fit_width)
 
     def _fit_width(self) -> None:
         """Hide the title if menus and toolbar need its room."""
@@ -421,10 +455,11 @@ class MenuBar(tk.Frame):
         if self._in_game and room >= 0:
             self.home.pack(side="right")
 
-    def _underline(self, place: int, event: tk.Event[tk.Misc]) -> None:
-        """Underline the letters that open menus while Alt is held down; `place` is their index."""
-        for button in self._menus:
-            button.configure(underline=place)
+    def _underline(self, shown: bool, event: tk.Event[tk.Misc]) -> None:
+        """Underline the letters that open menus while Alt is held down, or none."""
+        letters = choose_mnemonics([str(each.cget("text")) for each in self._menus])
+        for button, place in zip(self._menus, letters, strict=True):
+            button.configure(underline=place if shown else NO_LETTER)
 
     def _add_menu(self, name: Menu) -> tk.Menubutton:
         button = tk.Menubutton(
@@ -436,7 +471,7 @@ class MenuBar(tk.Frame):
         menu = PaddedMenu(button, lambda: self._update_entries(name, menu))
         self._add_entries(name, menu)
         # The release of Alt is not reported while the menu is open.
-        menu.bind("<Unmap>", partial(self._underline, NO_LETTER))
+        menu.bind("<Unmap>", partial(self._underline, False))
         button.configure(menu=menu)
         button.pack(side="left")
         return button
@@ -445,15 +480,16 @@ class MenuBar(tk.Frame):
         """Enable the entries of a menu that are possible now."""
         for each in ACTIONS:
             if each.menu == name:
-                state: Literal["normal", "disabled"] = (
-                    "normal" if each.is_enabled(self._app) else "disabled"
-                )
+                says = each.is_enabled(self._app) or each.refusal(self._app)
+                state: Literal["normal", "disabled"] = "normal" if says else "disabled"
                 # The page may use this key itself: then the entry has no accelerator.
                 taken = self._app.workspace.side_panel.has_shortcut(each.shortcut)
                 keys = (
                     "" if taken or not each.accelerator else each.accelerator + ACCELERATOR_PADDING
                 )
                 menu.entryconfigure(self._entries[each.id], state=state, accelerator=keys)
+                if each.is_on is not None:
+                    self._ticks[each.id].set(each.is_on(self._app))
         if name == "Settings":
             for switch, variable in self._switch_variables.items():
                 variable.set(self._app.preferences.texts_by_name()[switch])
@@ -479,6 +515,8 @@ class MenuBar(tk.Frame):
                 )
             menu.add_separator()
         for each in ACTIONS:
+            if name == "Game" and each.id == "home":
+                self._add_choices(menu, N_("Speed"), self._choice_menus["Speed"])
             if each.menu in inside:
                 self._add_entries(each.menu, self._add_submenu(each.menu, menu))
                 inside.remove(each.menu)
@@ -486,11 +524,17 @@ class MenuBar(tk.Frame):
                 continue
             if each.has_separator:
                 menu.add_separator()
-            menu.add_command(
-                label=_(each.label),
-                accelerator=each.accelerator,
-                command=partial(each.run, self._app),
-            )
+            run = partial(each.run, self._app)
+            if each.is_on is None:
+                menu.add_command(label=_(each.label), accelerator=each.accelerator, command=run)
+            else:
+                ticked = self._ticks[each.id] = tk.BooleanVar(self)
+                menu.add_checkbutton(
+                    label=_(each.label),
+                    accelerator=each.accelerator,
+                    command=run,
+                    variable=ticked,
+                )
             self._entries[each.id] = menu.index("end") or 0
 
     def _set_switch(self, name: str) -> None:
@@ -565,7 +609,7 @@ class MenuBar(tk.Frame):
         spec = Preferences.specs()[name]
         labels = spec.choices if isinstance(spec, ChoiceSpec) else {}
         # A language has its own name in every language.
-        own = LANGUAGES if name == "language" else {}
+        own = language_labels() if name == "language" else {}
         choices = [(word, own.get(word) or _(label)) for word, label in labels.items()]
         now = self._app.preferences.texts_by_name()[name]
         return now, choices, partial(self._app.set_preference, name)
@@ -574,17 +618,23 @@ class MenuBar(tk.Frame):
 class Toolbar(tk.Frame):
     """Icon buttons for frequent commands; their tooltips name the key."""
 
-    def __init__(self, parent: tk.Misc, app: WindowHost) -> None:
+    def __init__(self, parent: tk.Misc, app: Services) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
         self._app = app
         self.buttons: dict[str, IconButton] = {}
         for name, sign in TOOLBAR_SIGNS:
             mine = find_action(name)
-            do, can = partial(mine.run, app), mine.is_enabled(app)
+            do, can = partial(self._run, mine), mine.is_enabled(app)
             button = IconButton(self, sign, partial(str, mine.tooltip), do, can)
             packed(button, side="left", padx=3)
             self.buttons[name] = button
+
+    def _run(self, action: Action) -> None:
+        """Run a command; a second click does not confirm what the first one asked about."""
+        controller = self._app.workspace.controller
+        with nullcontext() if controller is None else controller.as_click():
+            action.run(self._app)
 
     def refresh(self) -> None:
         """Enable the buttons that can be used now."""

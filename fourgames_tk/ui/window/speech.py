@@ -7,47 +7,65 @@ says what is new. So it cannot say what is hidden from the person.
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 from unicodedata import category
 
-from ...engine.language import N_, _, current_language, ngettext, pgettext
+from ...engine.language import N_, _, current_language, labelled, ngettext, pgettext
+from ...engine.text import listed
 from ..canvas.board import Board
-from ..canvas.move_input import MoveTarget
-from ..canvas.scaled_canvas import ScaledCanvas
+from ..canvas.move_input import MoveTarget, Path
+from ..canvas.scaled_canvas import Point, ScaledCanvas
 from ..canvas.scene import masked_for
+from ..pages.drill import RIGHT_TEXT, DrillPage
+from ..pages.exercise import ExercisePage
 from ..pages.preferences import PreferencesPage
+from ..pages.review import ReviewPage
 from ..pages.review_widgets import PlotCanvas
-from ..pages.start_cards import Card
-from ..text import outcome_text, turn_heading
+from ..pages.start_cards import Card, GameCard
+from ..text import outcome_text, turn_heading, turn_status_text
 from ..widgets.background import DELIVERED_EVENT
 from ..widgets.buttons import Button, IconButton
-from ..widgets.controls import Control, SegmentedControl, Slider, StaticCanvas, Stepper, Switch
+from ..widgets.commands import underlined_letter
+from ..widgets.controls import (
+    CONTINUED_TAG,
+    Control,
+    NumberControl,
+    SegmentedControl,
+    Slider,
+    StaticCanvas,
+    Stepper,
+    Switch,
+)
+from ..widgets.data_table import RowList
 from ..widgets.focus import has_modifier, tab_stops
-from ..widgets.form import Dropdown, Form
-from ..widgets.markdown import HEADING_ENLARGEMENTS
-from ..widgets.side_panel import DRAWN_EVENT
+from ..widgets.form import Dropdown, Entry, Form
+from ..widgets.markdown import HEADING_EXTRA_POINTS
+from ..widgets.side_panel import DRAWN_EVENT, PanelPage
+from ..widgets.status_bar import PAGE_STATUS, STATUS_EVENT
 from ..widgets.timers import ALL_WIDGETS, Timer, on_event
-from .menus import action_for_key
 from .voice import Voice, VoiceSettings
 
 if TYPE_CHECKING:
-    from ...engine.session import Session
-    from .workspace import WindowHost
+    from ...engine.session import Session, Step
+    from ..services import Services
 
 SPEECH_BINDTAG = "spoken"
 """The bind tag of widgets that have had the focus: its bindings come before all others."""
 PAGE_MS, THINKING_MS = 1500, 1500
 """Time that a page must rest after a search has changed it, and after which it is said that the
 computer is thinking, in milliseconds."""
+ARROW_KEYS = ("Left", "Right", "Up", "Down", "Home", "End", "Prior", "Next")
 STATUS_SEPARATOR = "   "
 """Separates the state of the game and a detail in the status line."""
 WELCOME = N_(
     "Speech is on. Tab goes to the next control. Control ends a sentence. F4 turns speech off. "
-    "F5 repeats. F6 reads the board. F7 reads the scores and what you can do."
+    "F5 repeats. F6 reads the board. F7 reads the scores and what you can do. "
+    "F9 says the last moves."
 )
 READ_ON = N_("Down reads on. Page Down goes to the next heading.")
 """Said when the focus comes to a text of several paragraphs, or to its first one."""
@@ -76,7 +94,7 @@ class Speech:
     What follows from a key ends what is being said; what comes by itself is said after it.
     """
 
-    def __init__(self, app: WindowHost, voice: Voice) -> None:
+    def __init__(self, app: Services, voice: Voice) -> None:
         self._app, self._voice = app, voice
         self._owner = tk.Frame(app.root)
         """Ends the bindings when it is destroyed."""
@@ -85,11 +103,33 @@ class Speech:
         self._by_person = True
         """Whether a key or click came after what was said last."""
         self._moves: list[str] = []
+        self._turn_steps: list[Step[Any]] = []
+        """The moves of an unfinished turn of others that is told as a whole."""
+        self._told_move = ""
+        """The last move that was told; what it says is not told again with the turn."""
+        self._told_tasks = set[str]()
+        """The sentences about the person's turn that were told in this game."""
+        self._told_since_move = set[str]()
+        """What was said since the last move of a person."""
+        self._follows_key = False
+        """Whether a key or click came after the last move: a page that opens is its result."""
         self._last: Sequence[str] = ()
+        self._since_move: list[str] | None = None
+        """Sentences since the last moves of others, but for answers to keys; None before a move."""
+        self._has_answered = False
+        """Whether the person did something when the window was looked at last."""
         self._status, self._said_status = ("", ""), ("", "")
+        self._question: str | None = None
+        """The question below the board that was spoken last, in words."""
         self._repeats_detail = self._is_silence_known = False
         self._repeats_focus = False
-        """Whether to say the target at the cursor again if a key on a board changed nothing."""
+        """Whether to say what has the focus again if a key on it changed nothing."""
+        self._arrow: tuple[str, Board[Any, Any], Path, Point] | None = None
+        """The last arrow key on a board, and the choice and the cursor's point before it."""
+        self._field: tuple[ttk.Entry, str, int, str] | None = None
+        """The text field with the focus, its text, its cursor and its selection when last said."""
+        self._named_menu = ""
+        """The open menu whose name was said."""
         self._place, self._focus_text, self._last_turn = "", "", ""
         self._cursor: MoveTarget | None = None
         """The target at the cursor of the board that was spoken last."""
@@ -101,16 +141,27 @@ class Speech:
         self._page_texts: list[str] = []
         self._session: Session | None = None
         self._ply = 0
+        self._language = current_language()
+        """The language of the texts in the window, which are created again after a change."""
         on_event(self._owner, SPEECH_BINDTAG, "<Key>", self._on_key)
         on_event(self._owner, ALL_WIDGETS, "<FocusIn>", self._on_focus)
         on_event(self._owner, ALL_WIDGETS, "<Button>", lambda event: self._on_click())
         on_event(self._owner, ALL_WIDGETS, "<<MenuSelect>>", self._on_menu)
+        on_event(self._owner, ALL_WIDGETS, "<Map>", self._on_map)
+        on_event(self._owner, ALL_WIDGETS, "<Unmap>", self._on_unmap)
         on_event(self._owner, ALL_WIDGETS, DRAWN_EVENT, lambda event: self._look_soon())
-        on_event(self._owner, ALL_WIDGETS, DELIVERED_EVENT, lambda event: self._look_later())
+        # Later, when a page has rested that a search changes step by step.
+        on_event(
+            self._owner,
+            ALL_WIDGETS,
+            DELIVERED_EVENT,
+            lambda event: self._page_timer.start(PAGE_MS, self._look),
+        )
         if (focused := self._focused_widget()) is not None:
             self._tag(focused)
         self._moves.append(_(WELCOME))
-        self.on_status(app.status_bar.text)
+        on_event(self._owner, str(app.status_bar), STATUS_EVENT, lambda event: self.on_status())
+        self.on_status()
 
     def close(self) -> None:
         """End the speech, and say nothing more."""
@@ -125,8 +176,29 @@ class Speech:
     # Commands of the person.
 
     def repeat(self) -> None:
-        """Say again what was said last."""
-        self._say(self._last)
+        """Repeat what followed the last moves of others; outside a game, the last sentences."""
+        in_game = isinstance(self._focused_widget(), Board)
+        self._say(self._since_move if in_game and self._since_move else self._last)
+
+    def read_last_moves(self) -> None:
+        """Say the last turn of each player, the oldest first."""
+        game, turns = self._app.workspace.game_or_exercise, dict[int, list[str]]()
+        session: Session | None = getattr(game, "session", None)
+        if game is None or session is None:
+            return
+        board, viewers = game.board, () if game.board.scene is None else game.board.scene.viewers
+        before = None
+        for step in reversed(session.steps):
+            if step.seat != before and step.seat in turns:
+                break
+            before = step.seat
+            move = board.past_move_in_words(masked_for(step, viewers).move)
+            turns.setdefault(step.seat, []).insert(0, move)
+        lines = [
+            labelled(board.seat_name(seat), f"{listed(moves, _('and'))}.")
+            for seat, moves in reversed(turns.items())
+        ]
+        self._say(lines or [_("No move has been made yet.")])
 
     def read_board(self) -> None:
         """Say the rest of the text that has the focus, or the board row by row, or the page."""
@@ -146,7 +218,11 @@ class Speech:
         if game is None or self._dialog is not None:
             texts = texts[:1]
         else:
-            texts = [*self._status, *texts, *game.board.situation_in_words()]
+            asked = filter(None, [self._open_question])
+            controller = self._app.workspace.controller
+            # A hint or a message hides in the status line whose turn it is.
+            turn = [] if controller is None else [controller.visibility.status_text]
+            texts = [*turn, *self._status, *asked, *texts, *game.board.situation_in_words()]
         self._say([*texts, *self._choices()])
 
     @property
@@ -161,10 +237,10 @@ class Speech:
         """The dialog with the focus, else the page, else the start screen; None in a game."""
         workspace = self._app.workspace
         beside = None if workspace.game_or_exercise is not None else workspace.main_pane
-        return self._dialog or self._app.side_panel.page or beside
+        return self._dialog or self._app.workspace.side_panel.page or beside
 
     def _choices(self) -> list[str]:
-        """Return the controls of what is shown, and which one has the focus."""
+        """Return the controls of the visible page, and the one that has the focus."""
         place, widget = self._place_shown, self._focused_widget()
         if place is None:
             return []
@@ -176,10 +252,10 @@ class Speech:
 
     # Called when something happens in the window.
 
-    def on_status(self, text: str) -> None:
+    def on_status(self) -> None:
         """Note a new text of the status line, and a move that it announces."""
         self._note_moves()
-        state, _blank, detail = text.partition(STATUS_SEPARATOR)
+        state, _blank, detail = self._app.status_bar.text.partition(STATUS_SEPARATOR)
         self._status = state, detail
         # A refusal that is repeated is said again.
         self._repeats_detail = self._repeats_detail or (bool(detail) and self._by_person)
@@ -195,20 +271,60 @@ class Speech:
         if session is not self._session or new:
             # The next turn is told, even in the words of the last one.
             self._said_status = "", ""
+        if session is not self._session:
+            self._since_move = None
+            self._told_move, self._told_tasks = "", set()
+        if session is not self._session or new not in (0, 1):
+            self._turn_steps = []
         if session is self._session and new == 1 and game.board.scene is not None:
-            step = masked_for(session.steps[-1], game.board.scene.viewers)
-            self._moves.append(game.board.step_in_words(step))
-        elif session is self._session and taken_back > 0:
+            self._note_step(masked_for(session.steps[-1], game.board.scene.viewers))
+        elif session is self._session and taken_back > 0 and not self._takes_back_itself:
             text = ngettext("{n} move taken back.", "{n} moves taken back.", taken_back)
             self._moves.append(text.format(n=taken_back))
         self._session, self._ply = session, session.ply
+
+    @property
+    def _exercise_page(self) -> ExercisePage | None:
+        """The page of a lesson, puzzle or drill that is told, or None."""
+        page = self._app.workspace.side_panel.page
+        return page if isinstance(page, ExercisePage) else None
+
+    @property
+    def _takes_back_itself(self) -> bool:
+        """Whether a page has taken a wrong move back, as its text says."""
+        return self._is_brief and self._exercise_page is not None and not self._follows_key
+
+    def _note_step(self, step: Step[Any]) -> None:
+        """Note the words of a move; in brief, those of a turn of others once it has ended."""
+        workspace = self._app.workspace
+        game, controller = workspace.game_or_exercise, workspace.controller
+        assert game is not None
+        self._follows_key = False
+        if not self._is_brief:
+            self._moves.append(game.board.step_in_words(step))
+            return
+        if self._turn_steps and self._turn_steps[0].seat != step.seat:
+            self._turn_steps = []
+        self._turn_steps.append(step)
+        is_own = controller is None or step.seat in controller.setup.people_seats
+        if step.seat in game.setup.people_seats:
+            self._told_since_move = set()
+        state = game.session.state
+        if is_own or state.outcome() is not None or state.turn != step.seat:
+            self._told_move = game.board.turn_in_words(self._turn_steps)
+            self._moves.append(self._told_move)
+            self._turn_steps = []
+
+    @property
+    def _is_brief(self) -> bool:
+        return self._app.preferences.verbosity == "brief"
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         if event.keysym in ("Control_L", "Control_R"):
             self._voice.stop()
             return None
-        self._by_person = True
-        action = None if has_modifier(event) else action_for_key(event)
+        self._by_person = self._follows_key = True
+        action = None if has_modifier(event) else self._app.workspace.action_for_key(event)
         if action is not None and action.menu == "Speech":
             action.run(self._app)
             return "break"
@@ -219,14 +335,32 @@ class Speech:
             and self._read_on(event.widget, *READING_KEYS[event.keysym])
         ):
             return "break"
-        self._repeats_focus = isinstance(event.widget, Board) and not event.keysym.endswith(
-            ("_L", "_R", "_Lock")
-        )
+        is_arrow = event.keysym in ARROW_KEYS and not has_modifier(event)
+        self._repeats_focus = (
+            isinstance(event.widget, Board) and not event.keysym.endswith(("_L", "_R", "_Lock"))
+        ) or (isinstance(event.widget, Control | RowList | ReviewPage | ttk.Entry) and is_arrow)
+        # Back from a line, a review tells its moment again.
+        self._repeats_focus |= isinstance(event.widget, ReviewPage) and event.keysym == "Escape"
+        board, self._arrow = event.widget, None
+        if is_arrow and isinstance(board, Board) and (point := _cursor_point(board)) is not None:
+            self._arrow = event.keysym, board, board.chosen_path, point
         self._look_soon()
         return None
 
+    @property
+    def _is_at_edge(self) -> bool:
+        """Whether an arrow key left the cursor where it was, or took it to the opposite edge."""
+        if self._arrow is None:
+            return False
+        key, board, path, (x, y) = self._arrow
+        if (point := _cursor_point(board)) is None or board.chosen_path != path:
+            return False
+        new_x, new_y = point
+        ahead = {"Left": x - new_x, "Right": new_x - x, "Up": y - new_y, "Down": new_y - y}
+        return ahead.get(key, 1) <= 0 and (x == new_x or y == new_y)
+
     def _on_click(self) -> None:
-        self._by_person = True
+        self._by_person = self._follows_key = True
         self._look_soon()
 
     def _on_focus(self, event: tk.Event[tk.Misc]) -> None:
@@ -255,43 +389,100 @@ class Speech:
             texts.append(_("chosen") if chosen else _("not chosen"))
         if call(menu, "entrycget", entry, "-state") == "disabled":
             texts.append(_("unavailable"))
+        if menu != self._named_menu and (name := _menu_name(event.widget)):
+            self._named_menu = menu
+            texts.insert(0, labelled(name, ""))
         self._by_person = True
         self._say([_joined(str(each).strip() for each in texts)])
+
+    def _on_map(self, event: tk.Event[tk.Misc]) -> None:
+        """Say the name of a menu that opens without an active entry: none of them is enabled."""
+        if isinstance(menu := event.widget, tk.Menu) and not any(_enabled_entries(menu)):
+            self._named_menu, self._by_person = str(menu), True
+            self._say([_joined((_menu_name(menu), _("all entries are unavailable")))])
+
+    def _on_unmap(self, event: tk.Event[tk.Misc]) -> None:
+        if str(event.widget) == self._named_menu:
+            self._named_menu = ""
 
     # Finding what is new in the window, and saying it.
 
     def _look_soon(self) -> None:
         self._timer.start_when_idle(self._look)
 
-    def _look_later(self) -> None:
-        """Look when a page has rested that a search changes step by step."""
-        self._page_timer.start(PAGE_MS, self._look)
+    def on_language_changed(self) -> None:
+        """Speak the language of the process from now on, in which the window is shown again."""
+        self._voice.stop()
+        self._language, self._last, self._moves = current_language(), (), []
+        self._look_soon()
 
     def _look(self) -> None:
-        """Say what is new in the window."""
+        """Say what is new in the window, unless its texts are about to change their language."""
+        if self._language != current_language():
+            return
+        if self._opened_page is not None and self._follows_key:
+            # Cut the speech of the page before it.
+            self._by_person = True
+        came_by_itself, opened = not self._by_person, self._opened_page
+        if self._moves and (self._by_person or self._has_answered):
+            self._since_move = []
+        self._has_answered = self._by_person
         said = [*self._moves, *self._new_place(), *self._new_page()]
-        focus = [*self._new_focus()]
-        said += [*self._new_status(bool(focus)), *focus]
-        if self._repeats_focus and not said and not self._is_moving:
-            said = [self._focus_text]
-        self._moves, self._repeats_focus = [], False
+        focus = [*self._new_focus(opened)]
+        if self._is_at_edge:
+            focus = [_("Edge."), *(focus or [self._focus_text])]
+        status = [*self._new_status(bool(focus))]
+        if status[-1:] == [_(RIGHT_TEXT)]:
+            # The verdict comes before the next question.
+            said.insert(0, status.pop())
+        said += [*status, *self._new_question()]
+        if self._repeats_focus and not said and not focus and not self._is_moving:
+            widget = self._focused_widget()
+            focus = [_("Edge.") if isinstance(widget, ttk.Entry) else self._focus_text]
+            if isinstance(widget, ReviewPage):
+                focus = [widget.moment_in_words if widget.is_at_moment else self._status[0]]
+        said += focus
+        self._moves, self._repeats_focus, self._arrow = [], False, None
+        if came_by_itself and self._since_move is not None:
+            self._since_move += said
         self._say(said)
         self._report_silence()
 
+    @property
+    def _opened_page(self) -> tk.Misc | None:
+        """The page or dialog that was opened since the window was looked at last, or None."""
+        page = self._dialog or self._app.workspace.side_panel.page
+        return None if page is self._page else page
+
     def _new_place(self) -> Iterator[str]:
         """Yield the title of the window if it has changed, or if the last page was closed."""
-        place, page = self._app.root.title(), self._dialog or self._app.side_panel.page
+        place, page = self._app.root.title(), self._dialog or self._app.workspace.side_panel.page
         if place != self._place or (page is None is not self._page):
             self._place = place
-            yield place
+            if page is None or not self._is_brief:
+                yield place
 
     def _new_page(self) -> Iterator[str]:
-        """Yield the texts of a dialog or page that was opened, or those that have changed."""
-        page = self._dialog or self._app.side_panel.page
-        texts = [*self._texts_of(page), *self._marks()]
-        before = self._page_texts if page is self._page else []
+        """Yield the texts of a dialog or page that was opened, or those that have changed.
+
+        In brief, only the name of a page that has no `IS_READ_ALOUD`: F6 reads the rest.
+        """
+        page, opened = self._dialog or self._app.workspace.side_panel.page, self._opened_page
+        texts = [*self._texts_of(page), *([] if isinstance(page, DrillPage) else self._marks())]
+        before = [] if opened is not None else self._page_texts
         self._page, self._page_texts = page, texts
-        yield from (each for each in texts if each not in before)
+        if opened is not None:
+            # Told after the name of the page, also if it has the words of the last one.
+            self._focus_text = ""
+        if self._is_brief and isinstance(opened, PanelPage) and not opened.IS_READ_ALOUD:
+            texts = [str(opened.heading.cget("text")) or next(iter(texts), "")]
+            # The result of a game is told with its last move.
+            told = "".join(f"\n{each} " for each in self._last)
+            texts = [each for each in texts if f"\n{each} " not in told]
+        for text in texts:
+            if text not in before:
+                self._told_since_move.add(text)
+                yield _added_text(text, before)
 
     def _marks(self) -> list[str]:
         """Return which places a lesson or puzzle marks, as a sentence; in a game, nothing.
@@ -301,14 +492,20 @@ class Speech:
         exercise = self._app.workspace.exercise
         return [] if exercise is None else [exercise.board.marked_places_in_words()]
 
-    def _new_focus(self) -> Iterator[str]:
+    def _new_focus(self, opened: tk.Misc | None) -> Iterator[str]:
+        """Yield what has the focus, if it is new; for a page that was opened, once it is there."""
         widget = self._focused_widget()
-        if widget is None:
+        inside = opened is None or f"{widget}.".startswith(f"{opened}.")
+        if widget is None or not (inside or isinstance(widget, Board)):
+            return
+        field, self._field = self._field, _field_state(widget)
+        if self._field is not None and field is not None and widget is field[0] and opened is None:
+            yield from _field_change(field, self._field)
             return
         text = self._focus_text_of(widget)
         if self._moves and isinstance(widget, Board):
             self._cursor = widget.cursor
-        if text == self._focus_text:
+        if text == self._focus_text and self._field is None:
             return
         self._focus_text = text
         if isinstance(widget, Board):
@@ -333,12 +530,32 @@ class Speech:
         elif state != said_state and not is_animating:
             self._thinking_timer.cancel()
             self._said_status = state, ""
-            yield self._turn_text(state)
+            if not self._is_brief or not self._is_told(state):
+                yield self._turn_text(state)
         again, self._repeats_detail = self._repeats_detail, False
         about_cursor = game is not None and detail == game.board.status_text()
-        if detail and (again or detail != said_detail) and not (is_described and about_cursor):
-            yield detail
+        # Of a turn that is told as a whole, no part is explained.
+        is_part = self._is_brief and is_animating
+        # An exercise shows its verdict until the next move: on the page, and in the status line.
+        is_verdict = self._is_brief and self._exercise_page is not None
+        is_told = is_verdict and detail in self._told_since_move
+        is_new = again or (detail != said_detail and not is_told)
+        if detail and is_new and not (is_described and about_cursor) and not is_part:
+            yield self._without_told(detail) if self._is_brief else detail
         self._said_status = self._said_status[0], detail
+
+    def _new_question(self) -> Iterator[str]:
+        """Yield the question below the board, and its answers, when it is asked."""
+        before, self._question = self._question, self._open_question
+        if self._question is not None and self._question != before:
+            yield self._question
+
+    @property
+    def _open_question(self) -> str | None:
+        """The question below the board in words, or None."""
+        controller = self._app.workspace.controller
+        question = None if controller is None else controller.shown_question
+        return None if question is None else question.in_words
 
     @property
     def _is_moving(self) -> bool:
@@ -351,14 +568,42 @@ class Speech:
         controller, before, self._last_turn = self._app.workspace.controller, self._last_turn, state
         if controller is None:
             return state
+        if self._is_brief and (step := controller.history.line_step) is not None:
+            return controller.board.turn_in_words([step])
         outcome = controller.session.state.outcome()
         if outcome is not None and state.endswith(outcome.reason):
             scores = controller.board.scores_in_words(outcome.scores or ())
             return " ".join((outcome_text(outcome, controller.names).title, *scores, state))
-        if state != before or not controller.awaits_person:
+        if not controller.awaits_person or (state != before and not self._is_brief):
             return state
         name = controller.names[controller.session.state.turn]
-        return f"{turn_heading(name, first_move=False)}."
+        tasks: list[str] = []
+        if self._is_brief:
+            prompt = controller.board.turn_prompt()
+            if turn_status_text(name, prompt) != state:
+                return state
+            sentences = map(self._without_told, re.split(r"(?<=[.!?]) ", prompt))
+            tasks = [each for each in sentences if each not in self._told_tasks]
+            self._told_tasks.update(tasks)
+        return (
+            turn_status_text(name, " ".join(tasks))
+            if tasks
+            else f"{turn_heading(name, first_move=False)}."
+        )
+
+    def _is_told(self, state: str) -> bool:
+        """Return whether a state is the hint of all pages, or what the page has told."""
+        if isinstance(page := self._app.workspace.side_panel.page, ReviewPage):
+            return page.is_at_moment
+        task = state.partition(": ")[2]
+        told = bool(task) and any(task in text for text in self._page_texts)
+        return told or state == _(PAGE_STATUS) or state in self._page_texts
+
+    def _without_told(self, sentence: str) -> str:
+        """Return a sentence without what follows its colon, if the last move has told that."""
+        start, _colon, rest = sentence.partition(": ")
+        told = rest.rstrip(".").casefold()
+        return f"{start}." if told and told in self._told_move.casefold() else sentence
 
     def _say_thinking(self, state: str) -> None:
         if state == self._status[0]:
@@ -367,25 +612,41 @@ class Speech:
 
     def _say(self, texts: Sequence[str]) -> None:
         """Say texts, each one once; after a key or click they end what is being said."""
-        texts = [each for each in dict.fromkeys(map(_speakable, texts)) if each]
+        texts = [each for each in dict.fromkeys(map(self._in_words, texts)) if each]
         if not texts:
             return
         if self._by_person:
             self._voice.stop()
         self._by_person, self._last = False, texts
-        manner = VoiceSettings(current_language(), self._app.preferences.speech_rate)
+        self._told_since_move.update(texts)
+        chosen = self._app.preferences
+        manner = VoiceSettings(
+            self._language,
+            chosen.speech_rate,
+            chosen.speech_pitch,
+            chosen.speech_volume,
+            chosen.speech_voice,
+        )
         for text in texts:
             self._voice.say(text, manner)
+
+    def _in_words(self, text: str) -> str:
+        """Return a text as it is said, with the moves in it in words."""
+        game, text = self._app.workspace.game_or_exercise, _speakable(text)
+        if game is None or game.board.NOTATION is None:
+            return text
+        words = game.board.move_notation_in_words
+        return game.board.NOTATION.sub(lambda found: words(found[0]), text)
 
     def _report_silence(self) -> None:
         """Show once why nothing can be heard: on the page of preferences, else in a message."""
         if self.silence_reason and not self._is_silence_known:
             self._is_silence_known = True
-            page = self._app.side_panel.page
+            page = self._app.workspace.side_panel.page
             if isinstance(page, PreferencesPage):
                 page.refresh()
             else:
-                self._app.show_message(_("Speech"), self.silence_reason)
+                self._app.show_message(N_("Speech"), lambda: self.silence_reason)
 
     # Texts of widgets.
 
@@ -403,15 +664,25 @@ class Speech:
             return widget.cursor_in_words() if widget.accepts_input else self._focus_text
         if isinstance(widget, tk.Text):
             return self._paragraph_of(widget)
+        if isinstance(widget, PanelPage):
+            # Enter presses the primary button.
+            primary = widget.primary if widget is self._place_shown else None
+            return "" if primary is None else self._focus_text_of(primary)
         kind = next((_(word) for kind, word in CONTROL_KINDS if isinstance(widget, kind)), None)
         if kind is None:
             return ""
-        parts = [_row_label(widget), _own_text(widget), kind, _value_text(widget)]
+        name = _field_name(widget) if isinstance(widget, ttk.Entry) else _own_text(widget)
+        parts = [_row_label(widget), name, kind, _value_text(widget)]
         if isinstance(widget, Button | Card) and not isinstance(widget, IconButton):
             # Translators: {key} is a key that presses a button: “Enter”, “3”.
             parts += [_("key {key}").format(key=each) for each in widget.key.split()[:1]]
+        elif isinstance(widget, ttk.Button) and (letter := underlined_letter(widget)):
+            # A button of a dialog.
+            parts.append(_("key {key}").format(key=f"Alt+{letter.upper()}"))
         if isinstance(widget, ttk.Widget) and widget.instate(["disabled"]):
             parts.append(_("unavailable"))
+        if isinstance(widget, GameCard):
+            parts.append(widget.resume_text)
         return _joined(parts)
 
     def _paragraph_of(self, text: tk.Text) -> str:
@@ -427,7 +698,11 @@ class Speech:
     def _find_paragraph(self, text: tk.Text) -> None:
         """Read the paragraphs of a text that was not read last, from its first one."""
         numbered = enumerate(text.get("1.0", "end").splitlines(), 1)
-        lines = [(number, line) for number, line in numbered if line.strip()]
+        lines = [
+            (number, _joined(re.split(r"\t+|\s{3,}", line)))
+            for number, line in numbered
+            if line.strip()
+        ]
         if lines != self._lines:
             self._lines, self._line = lines, 0
 
@@ -437,7 +712,7 @@ class Speech:
         last = len(self._lines) if step > 0 else -1
         for index in range(self._line + step, last, step):
             place = f"{self._lines[index][0]}.0"
-            if not to_heading or HEADING_ENLARGEMENTS.keys() & text.tag_names(place):
+            if not to_heading or HEADING_EXTRA_POINTS.keys() & text.tag_names(place):
                 self._line = index
                 text.tag_remove("selected-link", "1.0", "end")
                 text.see(place)
@@ -449,6 +724,8 @@ class Speech:
         """Return the title and texts of a page or dialog in their order, but no controls."""
         if window is None:
             return []
+        if isinstance(window, PanelPage) and (told := window.texts_in_words()) is not None:
+            return [str(window.heading.cget("text")), *filter(None, told)]
         title = [window.title()] if isinstance(window, tk.Toplevel) else []
         found = sorted(_descendants(window), key=lambda it: (it.winfo_rooty(), it.winfo_rootx()))
         return title + [text for each in found if (text := _own_text(each))]
@@ -456,6 +733,66 @@ class Speech:
 
 NOT_READ = (Form, ScaledCanvas, Control, tk.Text, tk.Menu, tk.Toplevel)
 """Widgets that are said only when they have the focus."""
+
+
+def _field_name(field: ttk.Entry) -> str:
+    """Return what a text field is for: its hint, or the title of its dialog."""
+    if isinstance(field, Entry):
+        return field.hint
+    window = field.winfo_toplevel()
+    return window.title() if isinstance(window, tk.Toplevel) else ""
+
+
+def _field_state(widget: tk.Misc) -> tuple[ttk.Entry, str, int, str] | None:
+    """Return a text field with its text, its cursor and its selection; None for others."""
+    if not isinstance(widget, ttk.Entry):
+        return None
+    selected = widget.selection_get() if widget.selection_present() else ""
+    return widget, widget.get(), widget.index("insert"), selected
+
+
+def _field_change(
+    before: tuple[ttk.Entry, str, int, str], now: tuple[ttk.Entry, str, int, str]
+) -> Iterator[str]:
+    """Yield what a key has selected, typed or deleted in a text field, or what it has passed."""
+    (_field, old, start, old_selection), (_field, new, stop, selected) = before, now
+    same = _common_length(old, new)
+    after = _common_length(old[same:][::-1], new[same:][::-1])
+    typed, deleted = new[same : len(new) - after], old[same : len(old) - after]
+    if selected and selected != old_selection:
+        # Translators: {text} is a part of a text field.
+        yield _("{text} selected").format(text=selected)
+    elif text := typed or deleted or new[min(start, stop) : max(start, stop)]:
+        yield text if text.strip() else _("space")
+    if old and not new:
+        yield pgettext("text field", "empty")
+
+
+def _common_length(first: str, second: str) -> int:
+    """Return the number of characters with which both texts begin."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(first), len(second)))
+
+
+def _cursor_point(board: Board[Any, Any]) -> Point | None:
+    """Return the middle of the place at the cursor, if it is shown and a person may move."""
+    if not board.accepts_input or not board.cursor_visible or board.cursor is None:
+        return None
+    return board.target_box(board.cursor).centre
+
+
+def _menu_name(menu: object) -> str:
+    """Return the name of a menu of the menu bar; that of another one was said as a choice."""
+    button = menu.master if isinstance(menu, tk.Menu) else None
+    return str(button.cget("text")) if isinstance(button, tk.Menubutton) else ""
+
+
+def _enabled_entries(menu: tk.Menu) -> Iterator[bool]:
+    """Yield for each entry of a menu whether it can be chosen."""
+    last = menu.index("end")
+    for number in range(0 if last is None else last + 1):
+        kind = menu.type(number)
+        yield kind != "separator" and menu.entrycget(number, "state") != "disabled"
 
 
 def _is_read_only(widget: object) -> TypeGuard[tk.Text]:
@@ -499,9 +836,16 @@ def _own_text(widget: tk.Misc) -> str:
         return ""
     if isinstance(widget, tk.Canvas):
         if isinstance(widget, PlotCanvas) or hasattr(widget, "value_text"):
-            return ""
+            # A list that never has the focus is read with the page.
+            return "" if widget.cget("takefocus") else _value_text(widget)
         items = [each for each in widget.find_all() if widget.type(each) == "text"]
-        texts = (str(widget.itemcget(each, "text")) for each in items)
+        texts: list[str] = []
+        for item in items:
+            line = str(widget.itemcget(item, "text"))
+            if texts and CONTINUED_TAG in widget.gettags(item):
+                texts[-1] += f" {line}"
+            else:
+                texts.append(line)
         text = _joined(each for each in texts if any(map(str.isalnum, each)))
         return text if any(map(str.isalpha, text)) else ""
     return str(widget.cget("text")) if "text" in widget.keys() else ""  # noqa: SIM118
@@ -516,7 +860,18 @@ def _value_text(widget: tk.Misc) -> str:
     if isinstance(widget, ttk.Treeview):
         rows = (widget.item(each) for each in widget.selection()[:1])
         return _joined(str(value) for row in rows for value in (row["text"], *row["values"]))
-    return str(getattr(widget, "value_text", ""))
+    value = str(getattr(widget, "value_text", ""))
+    if isinstance(widget, NumberControl):
+        ends = {widget.high: _("highest"), widget.low: _("lowest")}
+        return _joined((value, ends.get(widget.value, "")))
+    return value
+
+
+def _added_text(text: str, before: Iterable[str]) -> str:
+    """Return the sentences that were added to a text that was told, else all of it."""
+    told = [each for each in before if each and text.startswith(f"{each} ")]
+    longest = max(told, key=len, default="")
+    return text[len(longest) :].strip() if longest.endswith((".", "!", "?")) else text
 
 
 def _speakable(text: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import log
+from math import log, log2
 
 from ...engine.errors import NO_THREAD
 from ...engine.language import N_, _
@@ -31,35 +32,63 @@ WINDOWS_SCRIPT = """
 Add-Type -AssemblyName System.Speech
 $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
 $voice.Rate = {rate}
-try {{ $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, [cultureinfo]'{language}') }} catch {{ }}
+$voice.Volume = {volume}
+foreach ($gender in {genders}) {{
+    try {{ $voice.SelectVoiceByHints($gender, 'NotSet', 0, [cultureinfo]'{language}') }} catch {{ }}
+}}
+$start = '<speak version=''1.0'' xmlns=''http://www.w3.org/2001/10/synthesis'' xml:lang='''
+$start += $voice.Voice.Culture.Name + '''><prosody pitch=''{pitch}''>'
 $lines = New-Object IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8)
-while ($null -ne ($line = $lines.ReadLine())) {{ $voice.Speak($line) }}
+while ($null -ne ($line = $lines.ReadLine())) {{
+    $line = [Security.SecurityElement]::Escape($line)
+    $voice.SpeakSsml($start + $line + '</prosody></speak>')
+}}
 """
-"""Speaks each line of the standard input in UTF-8; `rate` is −10 to 10, `language` a code."""
+"""Speaks each line of the standard input in UTF-8.
+
+`rate` is −10 to 10, `volume` 0 to 100, `pitch` a change such as +20%, `language` a code. Of the
+`genders` the last that a voice of the language has is used.
+"""
+
+LETTER = re.compile(r"(?<![\w'’])([A-Z])(?= \w)")
+"""A letter of a board or a key inside a sentence; a comma after it lets every voice spell it."""
+ARTICLE = re.compile(r"(?:^|[.!?:] )[A-Z] [a-z]")
+"""A sentence that begins with a word of one letter, such as the article in English."""
 
 
 @dataclass(frozen=True)
 class VoiceSettings:
-    """How to speak: the code of the language, and the speed in percent."""
+    """How to speak: the code of the language; rate, pitch and volume in percent; whose voice.
+
+    100 % and the voice “system” are what the system is set to.
+    """
 
     language: str
     rate: int
+    pitch: int = 100
+    volume: int = 100
+    voice: str = "system"
 
 
 @dataclass(frozen=True)
 class Synthesizer:
     """A program that speaks its standard input, or the text that follows its arguments.
 
-    `silence` are the arguments of another call that is needed to end what it says.
+    `silence` are the arguments of another call that is needed to end what it says. `offers` names
+    the fields of `VoiceSettings` that it follows, besides language and rate; `commands` returns
+    those that it reads before the text.
     """
 
     program: str
     arguments: Callable[[VoiceSettings], Sequence[str]]
     reads_input: bool = True
     silence: tuple[str, ...] = ()
+    offers: tuple[str, ...] = ("pitch", "volume", "voice")
+    commands: Callable[[VoiceSettings], str] = lambda settings: ""
 
     def start(self, text: str, settings: VoiceSettings) -> subprocess.Popen[bytes]:
         """Start to speak a text; raises OSError. The process ends with the speech."""
+        text = self.commands(settings) + text
         command = [self.program, *self.arguments(settings)]
         process = subprocess.Popen(
             command if self.reads_input else [*command, text],
@@ -77,14 +106,42 @@ class Synthesizer:
         return process
 
 
+def spelled(text: str) -> str:
+    """Return a text in which voices spell single letters: “A, 3” is not the article and 3.
+
+    Plain punctuation, since not all voices know SSML or commands in the text.
+    """
+    words = {found.end() - 3 for found in ARTICLE.finditer(text)}
+    return LETTER.sub(lambda found: found[0] + "," * (found.start() not in words), text)
+
+
 def spd_say_arguments(settings: VoiceSettings) -> list[str]:
-    """Return the arguments of spd-say, whose rates are −100 to 100."""
+    """Return the arguments of spd-say, whose rates, pitches and volumes are −100 to 100."""
     rate = (settings.rate - 100) // 2 if settings.rate > 100 else 2 * (settings.rate - 100)
-    return ["--wait", "--language", settings.language, "--rate", str(max(-100, rate)), "--"]
+    command = ["--wait", "--language", settings.language, "--rate", str(max(-100, rate))]
+    if settings.pitch != 100:
+        command += ["--pitch", str(2 * (settings.pitch - 100))]
+    if settings.volume != 100:
+        command += ["--volume", str(2 * settings.volume - 100)]
+    if settings.voice != "system":
+        command += ["--voice-type", f"{settings.voice}1"]
+    return [*command, "--"]
 
 
 def espeak_arguments(settings: VoiceSettings) -> list[str]:
-    return ["--stdin", "-v", settings.language, "-s", str(words_per_minute(settings))]
+    """Return the arguments of espeak-ng, whose pitches are 0 to 99."""
+    name = settings.language + {"female": "+f3", "male": "+m3"}.get(settings.voice, "")
+    pitch = min(99, settings.pitch - 50)
+    command = ["--stdin", "-v", name, "-s", str(words_per_minute(settings))]
+    return [*command, "-p", str(pitch), "-a", str(settings.volume)]
+
+
+def say_commands(settings: VoiceSettings) -> str:
+    """Return the commands of macOS’ say for a pitch, in semitones, and a volume of 0 to 1."""
+    pitch, volume = round(12 * log2(settings.pitch / 100)), settings.volume / 100
+    changed = [f"[[pbas {pitch:+}]]"] if pitch else []
+    changed += [f"[[volm {volume}]]"] if volume < 1 else []
+    return "".join(f"{each} " for each in changed)
 
 
 def say_arguments(settings: VoiceSettings) -> list[str]:
@@ -96,7 +153,14 @@ def say_arguments(settings: VoiceSettings) -> list[str]:
 def windows_speech_arguments(settings: VoiceSettings) -> list[str]:
     # A rate of 10 is three times as fast as 0.
     rate = max(-10, min(10, round(10 * log(settings.rate / 100, 3))))
-    script = WINDOWS_SCRIPT.format(rate=rate, language=settings.language)
+    genders = {"female": "'NotSet', 'Female'", "male": "'NotSet', 'Male'"}
+    script = WINDOWS_SCRIPT.format(
+        rate=rate,
+        volume=settings.volume,
+        pitch=f"{settings.pitch - 100:+}%",
+        genders=genders.get(settings.voice, "'NotSet'"),
+        language=settings.language,
+    )
     return ["-NoProfile", "-NonInteractive", "-Command", script]
 
 
@@ -123,10 +187,22 @@ SYNTHESIZERS: dict[str, tuple[Synthesizer, ...]] = {
         Synthesizer("spd-say", spd_say_arguments, reads_input=False, silence=("--cancel",)),
         ESPEAK,
     ),
-    "darwin": (Synthesizer("say", say_arguments),),
+    "darwin": (
+        Synthesizer("say", say_arguments, offers=("pitch", "volume"), commands=say_commands),
+    ),
     "win32": (Synthesizer("powershell", windows_speech_arguments),),
 }
 """The programs of each system, the preferred one first."""
+
+
+def installed_synthesizers() -> list[Synthesizer]:
+    """Return the programs of this system that are installed, the preferred one first."""
+    return [each for each in SYNTHESIZERS.get(sys.platform, ()) if shutil.which(each.program)]
+
+
+def offered_voice_settings() -> tuple[str, ...]:
+    """Return the fields of `VoiceSettings` that the voice of this system has beside the rate."""
+    return next((each.offers for each in installed_synthesizers()), ())
 
 
 class Voice:
@@ -134,10 +210,8 @@ class Voice:
 
     def __init__(self, synthesizers: Sequence[Synthesizer] | None = None) -> None:
         """Use the given programs, by default those of the system."""
-        if synthesizers is None:
-            synthesizers = SYNTHESIZERS.get(sys.platform, ())
         self._problem = ""
-        self._left = [each for each in synthesizers if shutil.which(each.program)]
+        self._left = installed_synthesizers() if synthesizers is None else [*synthesizers]
         self._waiting: queue.SimpleQueue[tuple[int, str, VoiceSettings] | None] = (
             queue.SimpleQueue()
         )
@@ -160,10 +234,10 @@ class Voice:
 
     def say(self, text: str, settings: VoiceSettings) -> None:
         """Speak a text after those that are being said."""
-        self._waiting.put((self._turn, text, settings))
+        self._waiting.put((self._turn, spelled(text), settings))
 
     def stop(self) -> None:
-        """End what is being said, and drop what waits."""
+        """Stop speaking and drop the texts that wait."""
         with self._lock:
             self._turn += 1
             process = self._process
@@ -172,7 +246,7 @@ class Voice:
                 self._waiting.put((self._turn, "", VoiceSettings("", 100)))
 
     def finish(self, seconds: float) -> None:
-        """Say what waits to its end, for at most so long; say nothing more."""
+        """Speak the texts that wait, for at most `seconds`, and accept no more."""
         self._waiting.put(None)
         self._thread.join(seconds)
 

@@ -8,28 +8,36 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ...engine.errors import FourgamesError
-from ...engine.language import _
+from ...engine.language import N_, _
 from ...engine.options import random_seed
 from ...engine.players.bot_failure import BotFailure
 from ...engine.record import result_text
 from ...engine.session import Session
 from ...engine.setup import Setup, with_move_order
+from ...store import writer
 from ...store.ladder import Ladder
 from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import game_view as tables
 from .. import pages
 from ..game_view.observer import GameObserver
-from ..pages.page import PageHost
 from ..pages.start import StartScreen
+from ..paint.palette import palette_for_board
 from ..text import error_as_sentence, player_names
 from ..widgets.background import DISCARDED_EVENT, BackgroundTask
+from ..widgets.backing_store import keep_covered_contents
+from ..widgets.dialogs import Dialog
+from ..widgets.focus import FOCUS_LOST, is_focus_lost, take_focus
+from ..widgets.question_card import Answer
 from ..widgets.side_panel import MainPane, PageT, SidePanel
 from ..widgets.sound import Sound
-from ..widgets.theme import themed
+from ..widgets.status_bar import PAGE_STATUS
+from ..widgets.theme import palette_of, themed
+from ..widgets.timers import ALL_WIDGETS, Timer, on_event
 from .autosave import Autosave
+from .menus import MenuBar, action_for_key, find_action
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Outcome
@@ -39,45 +47,28 @@ if TYPE_CHECKING:
     from ..pages.exercise import ExerciseBoard, ExerciseFactory, ExercisePage
     from ..pages.game_start import StartingDiceScreen
     from ..pages.import_export import LoadedGame
-    from ..pages.page import OpenedGameObserver, PageFactory
+    from ..pages.page import PageFactory
+    from ..pages.title_screen import TitleScreen
+    from ..services import Services
+    from ..workshop.bot_editor import BotEditor
     from .speech import Speech
 
 
 T = TypeVar("T")
+PROGRAM_NAME = "Fourgames"
 RESULT_SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
-
-
-class WindowHost(PageHost, Protocol):
-    """The program as the modules of this package see it."""
-
-    @property
-    def workspace(self) -> Workspace:
-        """The main area of the window."""
-
-    @property
-    def speech(self) -> Speech | None:
-        """Says aloud what happens in the window, if the person wants it."""
-
-    def show_warning(self, text: str) -> None:
-        """Show a warning in the status line before its text; an empty one removes it."""
-
-    def set_title(self, title: str, in_game: bool = False) -> None:
-        """Show a title beside the menus and on the frame, and in a game its controls."""
-
-    def close(self) -> None:
-        """Leave the program without a question; the running game is saved."""
 
 
 class GamePhaseHandler(GameObserver):
     """Reacts to the phases of one game: end page, sounds, level progress, failed players."""
 
-    def __init__(self, app: WindowHost, controller: GameController) -> None:
+    def __init__(self, app: Services, controller: GameController) -> None:
         self._app, self._play = app, controller
 
     def on_phase_changed(self) -> None:
         """Refresh the toolbar, and at the end of the game show the end page."""
         workspace = self._app.workspace
-        self._app.refresh_toolbar()
+        workspace.refresh_toolbar()
         if self._play.is_over:
             workspace.show_page(pages.game_end.EndPage)
         elif workspace.side_panel.find_page(pages.game_end.EndPage) is not None:
@@ -91,10 +82,10 @@ class GamePhaseHandler(GameObserver):
         """
         setup, people = self._play.setup, self._play.setup.people_seats
         if len(people) != 1:
-            self._app.play_sound(Sound.WIN if outcome.winners else Sound.DRAW)
+            self._app.sounds.play(Sound.WIN if outcome.winners else Sound.DRAW)
             return
         own = seat_result(result_text(outcome, len(setup.players)), people[0])
-        self._app.play_sound(RESULT_SOUNDS[own])
+        self._app.sounds.play(RESULT_SOUNDS[own])
         if own == WON and (level := self._app.workspace.autosave.winnable_level) is not None:
             self._app.settings.save_level(setup.game, min(level + 1, len(setup.game.levels)))
 
@@ -104,18 +95,21 @@ class GamePhaseHandler(GameObserver):
         if spectator is not None and spectator.try_report_failure(error):
             return
         if isinstance(error, BotFailure):
-            pages.dialogs.show_bot_failure(self._app, self._play, error)
+            pages.bot_failure.show_bot_failure(self._app, self._play, error)
         else:
-            self._app.show_message(_("The game has stopped"), error_as_sentence(str(error)))
+            self._app.show_message(N_("The game has stopped"), error_as_sentence(str(error)))
 
 
 class Workspace(tk.Frame):
-    """Holds the start screen, the dice or the game view at the left, and the side panel.
+    """Holds the start screen, a title, the dice or the game view at the left, and the side panel.
 
     Dice and game view are imported when they are shown, so that the first window opens sooner.
     """
 
-    def __init__(self, app: WindowHost) -> None:
+    menu_action = staticmethod(find_action)
+    action_for_key = staticmethod(action_for_key)
+
+    def __init__(self, app: Services) -> None:
         super().__init__(app.root)
         themed(self, background="table")
         self._app, self._library = app, app.library
@@ -124,7 +118,11 @@ class Workspace(tk.Frame):
         self.next_place: tuple[int | None] | None = None
         """Whether the person moves first in the next game, if chosen during this one."""
         self._start: StartScreen | None = None
-        self._dice: StartingDiceScreen | None = None
+        self._opens_window = True
+        self._opening: StartingDiceScreen | TitleScreen | None = None
+        """The dice before a game, or the title before the menu of a game, which a key ends."""
+        self._seen_titles: set[str] = set()
+        """The games whose titles were shown since the program started."""
         self._waiting_for: BackgroundTask | None = None
         self.game_view: GameView | None = None
         """The game view, if a game runs."""
@@ -132,10 +130,32 @@ class Workspace(tk.Frame):
         """Container at the left for the start screen, dice or a board."""
         self.side_panel = SidePanel(self, self.main_pane)
         """The panel at the right that stacks pages."""
+        self._focus_timer = Timer(self)
+        on_event(self, ".", FOCUS_LOST, self._check_focus_soon)
+        self._status_height = 0
+        """Height that is kept free for the status bar, in pixels; 0 while it is hidden."""
+        # Both last as long as the window.
+        app.status_bar.bind("<Configure>", lambda event: self._end_panel_above_status(), add="+")
+        # Tk reports no <FocusIn> of a window whose child had the focus.
+        for moved in ("<FocusIn>", "<FocusOut>", "<Unmap>"):
+            on_event(self, ALL_WIDGETS, moved, self._check_focus_soon)
         self._sides: tuple[str, ...] = ()
         """Names of the panels that were open with the last game."""
-        self.spectator: OpenedGameObserver | None = None
+        self.spectator: BotEditor | None = None
         """The bot editor, which is notified of every new game, if it is open."""
+        self.speech: Speech | None = None
+        """Says what happens, if the person wants it."""
+        self._title, self._in_game = "", False
+
+    def open(self) -> None:
+        """Show the workspace, the menu bar above it, the status line and the start screen."""
+        self.pack(fill="both", expand=True)
+        self._build_menubar()
+        # Raised, so that it covers the workspace and Tab reaches it last.
+        self._app.status_bar.lift()
+        covered = self, self.menubar, self._app.status_bar
+        self.main_pane.paints_covered = keep_covered_contents(*covered)
+        self.show_start()
 
     @property
     def controller(self) -> GameController | None:
@@ -152,6 +172,12 @@ class Workspace(tk.Frame):
         )
 
     @property
+    def focused_game(self) -> AnyGame:
+        """The game whose card has the focus on the start screen, else `game`."""
+        card = None if self._start is None else self._start.focused_game
+        return self.game if card is None else card
+
+    @property
     def is_at_start(self) -> bool:
         """Whether the start screen is shown, instead of a game or its page."""
         return self._start is not None
@@ -164,9 +190,82 @@ class Workspace(tk.Frame):
         """
         return Ladder.of(game, self.autosave.all_results())
 
+    # The frame of the window.
+
+    def _build_menubar(self) -> None:
+        self.menubar: MenuBar = MenuBar(self._app)
+        self.main_pane.toolbar_area = self.menubar.toolbar_area
+        self.menubar.pack(side="top", fill="x", before=self)
+        # Lowest in the stacking order: Tab reaches the menus first.
+        self.menubar.lower()
+
+    def refresh_toolbar(self) -> None:
+        """Enable the buttons beside the menus that make sense now."""
+        self.menubar.toolbar.refresh()
+
+    def set_title(self, title: str, in_game: bool = False) -> None:
+        """Set the title of the menu bar and the window.
+
+        In a game the toolbar and the status line are shown too.
+        """
+        self._title, self._in_game = title, in_game
+        title = _(title)
+        self.menubar.set_title(title, in_game)
+        self.place_status_bar()
+        # Now, so that the next board is painted in its final size.
+        self.update_idletasks()
+        self._app.root.title(f"{title} – {PROGRAM_NAME}" if title else PROGRAM_NAME)
+
+    def show_warning(self, text: str) -> None:
+        """Show a warning before the text of the status line; an empty one clears it."""
+        self._app.status_bar.set_warning(text)
+        self.place_status_bar()
+
+    def place_status_bar(self) -> None:
+        """Show or hide the status line, and keep its height free below the workspace."""
+        bar, height = self._app.status_bar, 0
+        if self._in_game or bar.warning:
+            height = bar.place_at_bottom(self._app.root.winfo_width())
+        else:
+            bar.place_forget()
+        self._status_height = height
+        self.pack_configure(pady=(0, height))
+        self._end_panel_above_status()
+
+    def _end_panel_above_status(self) -> None:
+        """Keep the side panel above a status text of more lines; the board keeps its size."""
+        covered = self._app.status_bar.winfo_reqheight() - self._status_height
+        self.side_panel.set_covered_height(max(0, covered) if self._status_height else 0)
+
+    def raise_window(self) -> None:
+        """Raise the main window and give it keyboard focus."""
+        self._app.root.deiconify()
+        self._app.root.lift()
+        take_focus(self._app.root)
+        self.take_focus()
+
+    # Pages, screens and games.
+
+    def _check_focus_soon(self, event: tk.Event[tk.Misc]) -> None:
+        if not self._focus_timer.is_waiting:
+            self._focus_timer.start_when_idle(self._restore_lost_focus)
+
+    def _restore_lost_focus(self) -> None:
+        """Give focus to the visible page, else to what is at the left, if nothing seen has it."""
+        window, page = self.winfo_toplevel(), self.side_panel.page
+        if not is_focus_lost(window):
+            return
+        if page is None:
+            self.take_focus()
+            return
+        page.take_focus()
+        if is_focus_lost(window):
+            # Its primary button is hidden.
+            page.focus_set()
+
     def take_focus(self) -> None:
-        """Give keyboard focus to the board, the dice or the start screen, else to the page."""
-        for shown in (self.game_view and self.game_view.board, self._dice, self._start):
+        """Give focus to the board, the dice, the title or the start screen, else to the page."""
+        for shown in (self.game_view and self.game_view.board, self._opening, self._start):
             if shown is not None:
                 shown.focus_set()
         if self.game_view is None and self.side_panel.page is not None:
@@ -185,8 +284,8 @@ class Workspace(tk.Frame):
     def show_start(self) -> None:
         """Show the start screen; the running game is saved."""
         self._clear()
-        self._app.set_title("")
-        self._app.show_status("")
+        self.set_title("")
+        self._app.status_bar.set_text("")
         self._show_start_screen()
         self.take_focus()
 
@@ -195,7 +294,8 @@ class Workspace(tk.Frame):
         self.main_pane.freeze_until_replaced()
         if self._start is not None:
             self._start.destroy()
-        self._start = StartScreen(self.main_pane, self._app)
+        self._start = StartScreen(self.main_pane, self._app, self._opens_window)
+        self._opens_window = False
         self._start.pack(fill="both", expand=True)
         self._start.lower()
 
@@ -203,10 +303,28 @@ class Workspace(tk.Frame):
         """Show the page of a game; the running game is saved."""
         self._clear()
         self._app.settings.save_last_game(game)
-        self._app.set_title(game.title)
+        self.set_title(game.title)
         self.show_page(partial(pages.game_page.GameSetupPage, game=game))
         # After the page, whose board blanks the line.
-        self._app.show_status(_("Click a button or press its key. Esc goes back."))
+        self._app.status_bar.set_text(_(PAGE_STATUS))
+
+    def enter_game(self, game: AnyGame) -> None:
+        """Show the page of a game; the first time after the title, if the look has one."""
+        if (
+            game.id in self._seen_titles
+            or not palette_for_board(palette_of(self), game.id).has_document_menu
+        ):
+            self.show_game_page(game)
+            return
+        self._seen_titles.add(game.id)
+        self._clear()
+        self._app.settings.save_last_game(game)
+        self.set_title(game.title)
+        title = self._opening = pages.title_screen.TitleScreen(
+            self.main_pane, self._app, partial(self.show_game_page, game), self.show_start
+        )
+        title.pack(fill="both", expand=True)
+        title.focus_set()
 
     def open_exercise(
         self, game: AnyGame, make: ExerciseFactory, way_back: Callable[[], object] | None = None
@@ -215,24 +333,24 @@ class Workspace(tk.Frame):
 
         Esc calls `way_back`, by default a function that shows what is shown now.
         """
-        way_back = way_back or self._way_back
+        way_back = way_back or self.way_back
         self._clear()
         self._app.settings.save_last_game(game)
-        self._app.set_title(game.title, in_game=True)
+        self.set_title(game.title, in_game=True)
 
-        def make_with_way_back(parent: tk.Misc, app: PageHost) -> ExercisePage:
+        def make_with_way_back(parent: tk.Misc, app: Services) -> ExercisePage:
             page = make(parent, app)
             page.way_back = way_back
             return page
 
         page = self.show_page(make_with_way_back)
-        # What it shows of the board came before the board was the page's.
-        self._app.refresh_toolbar()
+        # The page's first picture of the board came before the board was its own.
+        self.refresh_toolbar()
         return page
 
     @property
-    def _way_back(self) -> Callable[[], object]:
-        """A function that shows again what is shown now; for an exercise, what was before it."""
+    def way_back(self) -> Callable[[], object]:
+        """A function that reopens the page or game in sight, or the one before an exercise."""
         before: Callable[[], object] | None = getattr(self.side_panel.page, "way_back", None)
         if before is not None:
             return before
@@ -241,6 +359,16 @@ class Workspace(tk.Frame):
         if self.controller is not None and self.autosave.reopen_path is not None:
             return partial(self.open_file, self.autosave.reopen_path)
         return partial(self.show_game_page, self.game)
+
+    def show_lesson(self, lesson: str) -> None:
+        """Show the lesson of the current game with an id, and then again what is shown now."""
+        way_back, path = self.way_back, self.autosave.reopen_path
+        if isinstance(self.side_panel.page, pages.review.ReviewPage) and path is not None:
+            way_back = partial(self.show_review, path)
+        lessons, _error = pages.lessons.valid_lessons_and_error(self.game)
+        for place, each in enumerate(lessons):
+            if each.id == lesson:
+                pages.lessons.show_lesson(self._app, lessons, place, way_back=way_back)
 
     @property
     def exercise(self) -> ExerciseBoard | None:
@@ -272,6 +400,14 @@ class Workspace(tk.Frame):
             return False
         counts = controller.setup.people_seats and not self.autosave.practice_reason
         return controller.session.final_state.outcome() is not None or not counts
+
+    @property
+    def review_refusal(self) -> str:
+        """Why the running game cannot be reviewed yet; empty before its first move."""
+        controller = self.controller
+        if controller is None or not controller.history.can_browse or self.can_review:
+            return ""
+        return _("This game counts for a level. You can review it when it is over.")
 
     def show_review(self, path: Path | None = None, saved_review: Review | None = None) -> None:
         """Review the running game, or a saved one; `saved_review` is its review, if it has one."""
@@ -344,7 +480,9 @@ class Workspace(tk.Frame):
         """Take back the last turn."""
         asked, controller = self.game_or_exercise, self.controller
         if controller is not None and controller.can_undo:
-            if controller.warn_once_about_practice(_("“Undo”")):
+            if controller.asks_about_practice(
+                N_("“Undo”"), partial(controller.command_answer, "undo")
+            ):
                 return
             if self.autosave.winnable_level is not None:
                 controller.record_assistance("taken back")
@@ -401,18 +539,21 @@ class Workspace(tk.Frame):
         on_result: Callable[[T], None],
         on_error: Callable[[Exception], None],
     ) -> None:
-        """Run work in a thread for a person who waits. A new call or another game cancels it."""
+        """Run work in a thread for a person who waits. A new call or another game cancels it.
+
+        If it takes less than `MAX_WAIT_SECONDS`, the result is there when this returns.
+        """
         if self._waiting_for is None:
             self._waiting_for = BackgroundTask(self, lambda: None)
-        self._waiting_for.run(lambda clock: work(), on_result, on_error)
+        self._waiting_for.run(
+            lambda clock: work(), on_result, on_error, wait_seconds=writer.MAX_WAIT_SECONDS
+        )
 
     def open_game(self, loaded_game: LoadedGame) -> None:
         """Show a loaded game, and its error if it has one."""
         self._clear()
         record = loaded_game.record
-        setup = Setup.of_record(
-            record, loaded_game.library_path is not None and self._library.is_trusted(record)
-        )
+        setup = Setup.of_record(record, loaded_game.is_trusted)
         if (game := setup.game).throws_dice and setup.people_seats:
             setup = replace(setup, dice=self._app.settings.last_move_order(game) is None)
         self._app.settings.save_last_game(game)
@@ -427,7 +568,10 @@ class Workspace(tk.Frame):
             before = controller.setup.players
             players = tuple(replace(p, level=level) if p.kind == "level" else p for p in before)
             changes_game = players != before and controller.session.length
-            if changes_game and controller.warn_once_about_practice(_("Another level")):
+            if changes_game and controller.asks_about_practice(
+                N_("Another level"),
+                lambda: Answer(_("Change Level"), partial(self.change_level, game, level)),
+            ):
                 return
             self._app.settings.save_level(game, level)
             controller.change_players(players)
@@ -461,14 +605,36 @@ class Workspace(tk.Frame):
 
     def on_language_changed(self) -> None:
         """Show all texts in the language of the process; the running game goes on."""
+        # Those above a page end with the page, which is created again.
+        owners = filter(None, (self._app.root, self.side_panel.page))
+        windows = [each for owner in owners for each in owner.winfo_children()]
+        self.menubar.destroy()
+        self._build_menubar()
+        self.set_title(self._title, self._in_game)
         if self._start is not None:
             self._show_start_screen()
+        if self._opening is not None:
+            self._opening.on_language_changed()
         if self.game_view is not None:
             self.game_view.on_language_changed()
         self.side_panel.rebuild_pages()
+        for window in windows:
+            if isinstance(window, Dialog):
+                window.on_language_changed()
+        if self.speech is not None:
+            self.speech.on_language_changed()
+
+    def offered_voice_settings(self) -> tuple[str, ...]:
+        """Return the fields of `VoiceSettings` that this system has, beside the rate."""
+        # Imported late: most people do not need it.
+        from .voice import offered_voice_settings
+
+        return offered_voice_settings()
 
     def close(self) -> None:
         """Close the game and stop everything, before the window is destroyed."""
+        if self.speech is not None:
+            self.speech.close()
         self._clear()
         self.autosave.stop_watching()
 
@@ -481,12 +647,12 @@ class Workspace(tk.Frame):
         if self.game_view is not None and not self.game_view.controller.session.from_position:
             self._sides = self.game_view.open_panels
         self.side_panel.close_all_pages()
-        for shown in (self._dice, self._start):
+        for shown in (self._opening, self._start):
             if shown is not None:
                 shown.destroy()
         if self.game_view is not None:
             self.game_view.close()
-        self.game_view = self._dice = self._start = None
+        self.game_view = self._opening = self._start = None
         self.next_place = None
         self.nametowidget(".").event_generate(DISCARDED_EVENT)
 
@@ -496,14 +662,20 @@ class Workspace(tk.Frame):
 
     def _show_game(self, setup: Setup, session: Session, found: LoadedGame | None = None) -> None:
         """Show a game view, and save its game from now on."""
-        self._app.set_title(setup.game.title, in_game=True)
+        self.set_title(setup.game.title, in_game=True)
         game_view = self.game_view = tables.game_view.GameView(
-            self.main_pane, self._app, self.autosave, setup, session
+            self.main_pane, self._app, setup, session
         )
         game_view.pack(fill="both", expand=True)
         game_view.controller.add_observer(self.autosave)
         self.autosave.observe_game(game_view.controller, found)
-        game_view.board.configure(takefocus=lambda path: self._is_visible(game_view))
+        game_view.board.configure(
+            # Unless a page covers the game view or takes all its room.
+            takefocus=lambda path: (
+                self.main_pane.winfo_children()[-1] is game_view
+                and self.main_pane.winfo_height() > 1
+            )
+        )
         # Analysis would make this game practice before anybody has asked for it.
         counts = self.autosave.winnable_level is not None
         if sides := [each for each in self._sides if each != "analysis" or not counts]:
@@ -515,12 +687,8 @@ class Workspace(tk.Frame):
         if self.spectator is not None:
             self.spectator.on_game_opened(game_view.controller)
         game_view.start()
-
-    def _is_visible(self, game_view: GameView) -> bool:
-        """Return whether no page covers the game view or takes all its room."""
-        return (
-            self.main_pane.winfo_children()[-1] is game_view and self.main_pane.winfo_height() > 1
-        )
+        if targets := self.autosave.unfinished_move:
+            game_view.board.set_chosen_path(targets)
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
         """Show the dice for the first move, then start the game."""
@@ -531,10 +699,10 @@ class Workspace(tk.Frame):
             self._show_new(replace(setup, options=options))
 
         names = player_names(setup.players)
-        dice = self._dice = pages.game_start.StartingDiceScreen(
+        dice = self._opening = pages.game_start.StartingDiceScreen(
             self.main_pane, self._app, names, throws, begin
         )
-        self._app.set_title(setup.game.title)
+        self.set_title(setup.game.title)
         dice.pack(fill="both", expand=True)
         dice.focus_set()
 
@@ -544,24 +712,47 @@ class Workspace(tk.Frame):
         """Show the page of all games that were played."""
         self.show_page(pages.your_games.YourGamesPage)
 
-    def rename_game(self, path: Path, title: str) -> None:
-        """Rename a game of the library; raises FourgamesError or OSError."""
-        self._library.rename_game(path, title)
-        if path == self.autosave.path:
-            self.autosave.set_game_title(title)
+    def rename_game(
+        self, path: Path, title: str, then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Rename a game of the library, and call `then`; show a message if that fails."""
 
-    def delete_game(self, path: Path) -> None:
-        """Remove a game from the library, and close it if it is running.
+        def renamed(nothing: None) -> None:
+            if path == self.autosave.path:
+                self.autosave.set_game_title(title)
+            then()
 
-        Raises FourgamesError or OSError.
+        job, failed = partial(self._library.rename_game, path, title), self._report_error
+        self._app.ask_disk(job, renamed, failed)
+
+    def _report_error(self, error: Exception) -> None:
+        pages.import_export.report_error(self._app, error)
+
+    def delete_game(self, path: Path, then: Callable[[], object] = lambda: None) -> None:
+        """Remove a game from the library, close it if it is running, and call `then`.
+
+        Show a message if that fails.
         """
-        on_table = path == self.autosave.path
-        if on_table:
-            self._clear()
-        try:
-            self._library.remove_game(path)
-        finally:
-            if on_table:
-                self.show_start()
-            elif self._start is not None:
+        self._change_library((path,), partial(self._library.remove_game, path), then)
+
+    def undo_library_change(self, then: Callable[[], object]) -> None:
+        """Undo the last deletion or import, close a game that this removes, and call `then`.
+
+        Show a message if that fails.
+        """
+        imported = self._library.changes[-1].imported
+        self._change_library(imported, self._library.undo_change, then)
+
+    def _change_library(
+        self, paths: Sequence[Path], change: Callable[[], None], then: Callable[[], object]
+    ) -> None:
+        """Change the library, and close the running game if it is among the removed `paths`."""
+        if self.autosave.path in paths:
+            self.show_start()
+
+        def changed(nothing: None) -> None:
+            if self._start is not None:
                 self._show_start_screen()
+            then()
+
+        self._app.ask_disk(change, changed, self._report_error)

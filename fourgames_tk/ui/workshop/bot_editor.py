@@ -40,10 +40,10 @@ from ...engine.tournament.trial import (
 from ...store.bot_compatibility import record_trial
 from ...store.paths import bots_path
 from .. import pages
-from ..game_view.computer_players import BotTrafficLine
-from ..game_view.game_controller import GameController, Phase
+from ..game_view.game_controller import GameController
+from ..game_view.game_model import Phase
 from ..game_view.observer import GameObserver
-from ..pages.dialogs import Dialog, bring_forward
+from ..game_view.recent_lines import BotTrafficLine
 from ..pages.player_form import (
     PROTECTION_BUTTON_TEXT,
     choose_bot_file,
@@ -55,17 +55,18 @@ from ..text import BOT_PREFIX, clean_message, drawable_line, error_as_sentence, 
 from ..widgets.background import BackgroundTask
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.controls import SegmentedControl
+from ..widgets.dialogs import Dialog, bring_forward
 from ..widgets.files import open_externally
 from ..widgets.form import Disclosure, Dropdown, Form, section_heading
-from ..widgets.layout import packed, usable_screen_size, wrap_to_width
+from ..widgets.layout import FlowRow, packed, usable_screen_size, wrap_to_width
 from ..widgets.style import UNIT
 from ..widgets.theme import themed
 from ..widgets.timers import FolderWatch
-from .bot_log import MAX_LOG_LINES, MIN_LOG_LINES, BotLog, seat_name, time_text
+from .bot_log import BotLog, seat_name, time_text
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ..pages.page import PageHost
+    from ..services import Services
 
 
 TrialNews = ProcessLogLine | TrialResult
@@ -84,7 +85,7 @@ class BotTrials:
         return self._background_task.is_busy
 
     def check_or_stop(self) -> None:
-        """Let the bot play every other player of the game, or stop the trial that is running."""
+        """Start games of the bot against every other player, or stop the running trial."""
         editor, bot, game = self._editor, self._editor.bot, self._editor.game
         options = editor.game_options
         if self.is_busy:
@@ -201,7 +202,7 @@ TUTORIAL_GAME = "skirmish"
 class BotEditor(Dialog, GameObserver):
     """Window that watches the file of one bot, and the running game if that bot plays in it."""
 
-    def __init__(self, app: PageHost) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app.root, _("Bot Editor"), above=False)
         self._app = app
         self.bot: BotProgram | None = None
@@ -243,7 +244,6 @@ class BotEditor(Dialog, GameObserver):
         self._play, self._check, *_others = self.buttons.values()
         self._trials = BotTrials(self)
         self.bind("<FocusIn>", lambda event: self._check_file(), add=True)
-        self.body.bind("<Configure>", lambda event: self._fit_logs(), add=True)
         self.set_headline(_(NO_BOT_TEXT))
         self._choose_bot(max(own, key=file_stamp, default=None))
         app.workspace.spectator = self
@@ -272,14 +272,6 @@ class BotEditor(Dialog, GameObserver):
             else:
                 log.pack_forget()
 
-    def _fit_logs(self) -> None:
-        """Make the logs as high as the screen allows, so that they scroll, not the window."""
-        line, log = self.visible_log.line_height, self.visible_log
-        rest = self.body.winfo_reqheight() - log.winfo_reqheight()
-        lines = (self._max_body_height() - rest) // line - 1
-        for each in self._logs.values():
-            each.text.configure(height=min(max(lines, MIN_LOG_LINES), MAX_LOG_LINES))
-
     @property
     def headline(self) -> str:
         return str(self._headline.cget("text"))
@@ -298,6 +290,24 @@ class BotEditor(Dialog, GameObserver):
         self.on_game_closing()
         self._file_watch.close()
         super().destroy()
+
+    def on_language_changed(self) -> None:
+        """Open the editor again with its bot and logs; during a trial, it stays as it is."""
+        if not self.is_idle:
+            return
+        logs = {name: log.entries for name, log in self._logs.items()}
+        place, shown = self.geometry(), self._log_choice.value
+        self.destroy()
+        again = BotEditor(self._app)
+        again.game, again.seat, again.opponent = self.game, self.seat, self.opponent
+        if self.bot is not None:
+            again._choose_bot(self.bot)
+        for name, entries in logs.items():
+            if entries:
+                again._logs[name].clear()
+                again._logs[name].add_entries(entries)
+        again.show_log(shown)
+        again.geometry(place[place.index("+") :])
 
     def set_headline(self, text: str, is_error: bool = False) -> None:
         style = "Fault.TLabel" if is_error else "Strong.TLabel"
@@ -365,33 +375,20 @@ class BotEditor(Dialog, GameObserver):
         self.refresh()
 
     def _make_bot_row(self, row: tk.Misc) -> tk.Frame:
-        line = themed(tk.Frame(row), background="sheet")
-        line.columnconfigure(0, weight=1)
-        parts = list[tk.Widget]()
+        line = FlowRow(row, align="left")
         if (bot := self.bot) is not None:
             own = bots_in_folder(bots_path())
             offered = own if bot in own else [*own, bot]
             names = [(str(number), each.name) for number, each in enumerate(offered)]
             now = str(offered.index(bot))
             choose = lambda number: self._choose_bot(offered[int(number)])  # noqa: E731
-            parts.append(Dropdown(line, names, now, choose, LIST_LETTERS))
-            parts.append(Button(line, _("Edit"), self._edit, width=64))
+            line.add(Dropdown(line, names, now, choose, LIST_LETTERS))
+            line.add(Button(line, _("Edit"), self._edit, width=64))
         languages = [*TEMPLATE_LANGUAGES.items()]
-        parts.append(Dropdown(line, languages, "", self._create_bot, title=_("New")))
+        line.add(Dropdown(line, languages, "", self._create_bot, title=_("New")))
         pick = partial(choose_bot_file, self, self._app.file_dialogs, self.load_bot_file)
-        parts.append(Button(line, _("Open…"), pick, width=72))
-        self._program = parts[0]
-
-        def fit(width: int) -> None:
-            """Put the last two buttons into a second row if there is no room in the first."""
-            fits = sum(each.winfo_reqwidth() for each in parts) <= width
-            for number, part in enumerate(parts):
-                is_below = not fits and number >= len(parts) - 2 > 0
-                column = number - len(parts) + 2 if is_below else number
-                part.grid(row=int(is_below), column=column, sticky="w" if is_below else "we")
-
-        fit(usable_screen_size(self)[0])
-        line.bind("<Configure>", lambda event: fit(event.width))
+        line.add(Button(line, _("Open…"), pick, width=72))
+        self._program = line.winfo_children()[0]
         return line
 
     @property
@@ -465,7 +462,7 @@ class BotEditor(Dialog, GameObserver):
             self.set_headline(error_as_sentence(str(error)), is_error=True)
 
     def refresh(self) -> None:
-        """Update the buttons to what is possible now."""
+        """Enable the buttons whose commands are possible now."""
         self._check.configure(text=_("Check") if self.is_idle else _("Stop"))
         for button in (self._play, self._check):
             button.state(["disabled" if self.bot is None else "!disabled"])
@@ -561,6 +558,6 @@ def file_stamp(bot: BotProgram) -> tuple[int, ...]:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def show_bot_editor(app: PageHost) -> None:
+def show_bot_editor(app: Services) -> None:
     if bring_forward(app.root, BotEditor) is None:
         BotEditor(app)

@@ -10,8 +10,8 @@ from ...engine.language import _, number_text
 from ...engine.messages import Move, parse_message
 from ...engine.players.child_process import ProcessLogKind
 from ...engine.session import Session, turn_numbers
-from ..game_view.computer_players import BotTrafficLine
 from ..game_view.panels import message_text
+from ..game_view.recent_lines import BotTrafficLine
 from ..text import drawable_line, name_without_level
 from ..widgets.fonts import ui_font
 from ..widgets.layout import ReadOnlyText
@@ -19,8 +19,9 @@ from ..widgets.style import UNIT
 from ..widgets.theme import keep_styled, palette_of, themed
 
 MAX_ENTRIES = 2000
-MIN_LOG_LINES, MAX_LOG_LINES = 4, 16
-"""Least and greatest height of the log, in lines."""
+"""Lines of the log that are kept; the oldest go."""
+LOG_LINES = 10
+"""Height of the log, in lines."""
 MAX_CHARACTERS = 2000
 """Most characters of a line that are shown; a position can be long."""
 
@@ -92,7 +93,7 @@ class BotLog(ReadOnlyText):
     """Text box with the last entries of the log."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, width=60, height=MAX_LOG_LINES, spacing1=1)
+        super().__init__(parent, width=60, height=LOG_LINES, spacing1=1)
         themed(self.text, padx=UNIT, pady=UNIT // 2)
         self._is_hint = False
         keep_styled(self, self._restyle)
@@ -110,12 +111,17 @@ class BotLog(ReadOnlyText):
         return self.text.get("1.0", "end").strip().splitlines()
 
     @property
-    def line_height(self) -> int:
-        """Height of a line of the log, in pixels."""
-        return ui_font(self).metrics("linespace") + 1
+    def entries(self) -> list[LogEntry]:
+        """The entries with their styles; none while there is only a placeholder."""
+        if self._is_hint:
+            return []
+        return [
+            (next(iter(self.text.tag_names(f"{number}.0")), ""), line)
+            for number, line in enumerate(self.lines, 1)
+        ]
 
     def show_placeholder(self, text: str) -> None:
-        """Show what will be in the log, until there is something."""
+        """Show a placeholder that describes the log while it is empty."""
         self.clear()
         self.add_entries([("heard", text)])
         self._is_hint = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tkinter as tk
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,21 +11,32 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
-from ...engine.language import _, ngettext, number_text
+from ...engine.files import write_atomically
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.players.player_spec import PlayerSpec
 from ...engine.record import Record
 from ...engine.search.clock import Clock
 from ...engine.tournament.folder import TournamentFolder, new_folder_path
 from ...engine.tournament.plan import GameResult, Plan
-from ...engine.tournament.report import Standings, TimeEstimate, sprt_result_lines
+from ...engine.tournament.report import (
+    Standings,
+    TimeEstimate,
+    cross_table_rows,
+    failure_lines,
+    sprt_result_lines,
+    standings_csv,
+    standings_html,
+    status_text,
+)
 from ...engine.tournament.run import BackgroundTournament
 from ...store import paths
-from ..pages.dialogs import Dialog, bring_forward, find_dialog
 from ..pages.import_export import LoadedGame
 from ..pages.player_form import PROTECTION_BUTTON_TEXT, sandbox_note
 from ..text import error_as_sentence
 from ..widgets.background import BackgroundTask, Mailbox
+from ..widgets.controls import SegmentedControl
 from ..widgets.data_table import DataTable
+from ..widgets.dialogs import Dialog, bring_forward, find_dialog
 from ..widgets.files import open_externally
 from ..widgets.fonts import ui_font
 from ..widgets.form import Disclosure
@@ -34,13 +46,17 @@ from . import tournament_setup
 from .tournament_setup import STANDING_COLUMNS, StandingsRow, TournamentPage
 
 if TYPE_CHECKING:
-    from ..pages.page import PageHost
+    from ..services import Services
 
 BATCH_MS = 250
 """Time for which results are collected before the tables are updated, in ms."""
-MIN_ROWS, MAX_ROWS, OTHER_LINES = 2, 8, 18
+MIN_ROWS, MAX_ROWS, OTHER_LINES = 2, 8, 16
 """Fewest and preferred number of visible rows of each of the two tables, and the height of all else
-in the window, in rows."""
+in the window, in rows. The standings come first."""
+VIEWS = {"standings": N_("Standings"), "cross": N_("Cross table")}
+"""The tables of which one is shown above the games, by id."""
+CSV_FILES, HTML_FILES = (N_("Table (CSV)"), "*.csv"), (N_("Web page"), "*.html")
+"""Kinds of files for the standings."""
 TABLE_WIDTH = 840
 """Width of the tables, in design units."""
 
@@ -48,7 +64,7 @@ TABLE_WIDTH = 840
 class TournamentWindow(Dialog):
     """Window that shows a tournament live. Closing it stops the games; it can be resumed later."""
 
-    def __init__(self, app: PageHost) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app.root, _("Tournament"), above=False)
         self._app = app
         self._tournament: TournamentFolder | None = None
@@ -66,26 +82,46 @@ class TournamentWindow(Dialog):
         self.progress.pack(fill="x")
         self.limits = Disclosure(self.body, _(PROTECTION_BUTTON_TEXT))
 
-        def rows() -> int:
+        def room() -> int:
             height = ui_font(self).metrics("linespace") + UNIT
-            room = usable_screen_size(self)[1] // height - OTHER_LINES
-            return min(MAX_ROWS, max(MIN_ROWS, room // 2))
+            return usable_screen_size(self)[1] // height - OTHER_LINES
 
+        def rows() -> int:
+            return min(MAX_ROWS, max(MIN_ROWS, room() - MIN_ROWS))
+
+        views = [(name, _(label)) for name, label in VIEWS.items()]
+        line = ttk.Frame(self.body)
+        packed(line, fill="x", pady=(UNIT, 0))
+        self.view = SegmentedControl(line, views, next(iter(VIEWS)), self._show_view)
+        self.view.pack(side="left")
+        self.save_buttons: dict[str, ttk.Button] = {}
+        saves = ttk.Frame(line)
+        saves.pack(side="right")
+        for kind, text in ((CSV_FILES, _("Save as CSV…")), (HTML_FILES, _("HTML…"))):
+            save = ttk.Button(saves, text=text, command=partial(self._save_standings, kind))
+            packed(save, side="left", padx=(UNIT, 0))
+            self.save_buttons[text] = save
+        self._tables = ttk.Frame(self.body)
+        packed(self._tables, fill="both", expand=True, pady=UNIT)
         self.standings = DataTable(
-            self.body,
+            self._tables,
             tournament_setup.translated_columns(STANDING_COLUMNS),
             rows,
+            self._show_standing_note,
             width=TABLE_WIDTH,
             identity=lambda row: row.label,
         )
-        packed(self.standings, fill="both", expand=True, pady=UNIT)
+        self.cross_table: DataTable[list[str]] = DataTable(
+            self._tables, (), rows, width=TABLE_WIDTH
+        )
+        self._show_view(self.view.value)
         columns = Disclosure(self.body, _(tournament_setup.COLUMNS_TITLE))
         columns.set_text("\n".join(map(_, tournament_setup.COLUMN_NOTES)))
         packed(columns, fill="x", pady=(0, UNIT))
         self.games = DataTable(
             self.body,
             tournament_setup.game_columns(()),
-            rows,
+            lambda: min(MAX_ROWS, max(MIN_ROWS, room() - rows())),
             self._show_game_note,
             self.open_game,
             width=TABLE_WIDTH,
@@ -142,7 +178,17 @@ class TournamentWindow(Dialog):
             self._show_read_error(error)
         else:
             self._app.workspace.open_game(LoadedGame(replace(record, kind="tournament")))
-            self._app.raise_window()
+            self._app.workspace.raise_window()
+
+    def on_language_changed(self) -> None:
+        """Open the window again; while games are played, their window stays as it is."""
+        if self._folder is not None and not (self.is_running or self._reader.is_busy):
+            folder, view = self._folder, self.view.value
+            self.destroy()
+            again = TournamentWindow(self._app)
+            again.view.set_value(view)
+            again._show_view(view)
+            again.open_folder(folder)
 
     def destroy(self) -> None:
         """Close the window and stop the games; finished games are saved."""
@@ -154,6 +200,39 @@ class TournamentWindow(Dialog):
     def _open_folder(self) -> None:
         if self._folder is not None:
             open_externally(self, self._folder, self.show_error)
+
+    def _show_view(self, name: str) -> None:
+        """Show the standings or the cross table."""
+        self.standings.pack_forget()
+        self.cross_table.pack_forget()
+        table: tk.Widget = self.cross_table if name == "cross" else self.standings
+        table.pack(fill="both", expand=True)
+
+    def _save_standings(self, kind: tuple[str, str]) -> None:
+        """Ask for a file, and save standings and cross table in it."""
+        if (scores := self._scores) is None:
+            return
+        summary = scores.summary_json()
+        title = tournament_setup.plan_text(scores.plan)
+        is_csv = kind is CSV_FILES
+        text = f"\ufeff{standings_csv(summary)}" if is_csv else standings_html(summary, title)
+
+        def write(path: Path) -> None:
+            if not self.winfo_exists():
+                return
+            job = partial(write_atomically, path, text)
+            self._app.run_for_chosen_file(job, lambda nothing: report(""), failed)
+
+        def failed(error: Exception) -> None:
+            problem = _("Couldn’t save the standings: {reason}.")
+            report(problem.format(reason=paths.error_reason(error)))
+
+        def report(problem: str) -> None:
+            if self.winfo_exists():
+                self.show_error(problem)
+
+        name = f"{scores.plan.game}{kind[1].removeprefix('*')}"
+        self._app.file_dialogs.save(self, _("Save the standings"), kind, name, write)
 
     # Loading the tournament and following its games.
 
@@ -167,7 +246,8 @@ class TournamentWindow(Dialog):
             try:
                 if play:
                     tournament.plan.validated()
-                return tournament, Standings(tournament.plan, tournament.results)
+                scores = Standings(tournament.plan, tournament.results, tournament.scores.problems)
+                return tournament, scores
             except BaseException:
                 tournament.close()
                 raise
@@ -226,9 +306,12 @@ class TournamentWindow(Dialog):
         new = tournament.results[scores.played :]
         for result in new:
             scores.add_result(result)
+        problems = [*tournament.scores.problems.items()][len(scores.problems) :]
+        for player, problem in problems:
+            scores.exclude(player, problem)
         if over:
             self._close_mailbox()
-        if new or over:
+        if new or problems or over:
             self._show(new)
         if background.problem:
             self.show_error(error_as_sentence(background.problem))
@@ -248,11 +331,13 @@ class TournamentWindow(Dialog):
         if tournament is None:
             return
         is_over = tournament.is_over and not self.is_running
-        total = played if is_over else max(tournament.plan.max_games, played)
+        total = played if is_over else max(tournament.game_count, played)
         self.bar.configure(maximum=max(1, total), value=played)
         if is_over:
             over = ngettext("Finished: {n} game played.", "Finished: {n} games played.", played)
             line = over.format(n=number_text(played))
+        elif self.is_running and not played and tournament.untried_players():
+            line = _("First each bot is tried alone …")
         elif self.is_running:
             left = self._pace.seconds_left(played, total)
             line = tournament_setup.progress_text(
@@ -288,14 +373,33 @@ class TournamentWindow(Dialog):
             tournament_setup.player_labels(tournament.plan),
         )
         ranked = [(plan.player_names.index(one["player"]), one) for one in summary["standings"]]
-        self.standings.show_rows(
-            StandingsRow(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)
+        # A person at the first row wants to see the top, not that player.
+        chosen = self.standings.chosen_item
+        first = (
+            None
+            if ranked == [] or (chosen is not None and chosen.place > 1)
+            else labels[ranked[0][0]]
         )
+        self.standings.show_rows(
+            [StandingsRow(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)], first
+        )
+        crossed = cross_table_rows(summary)
+        for row, (n, _one) in zip(crossed, ranked, strict=False):
+            row[1] = labels[n]
+        self.cross_table.set_columns(tournament_setup.cross_table_columns(len(crossed)))
+        self.cross_table.show_rows(crossed)
         self._closing_lines = [*map(error_as_sentence, sprt_result_lines(summary))]
         self.games.insert_rows_at_top(new)
         if follows:
             self.games.choose_row(0)
         self._show_progress()
+
+    def _show_standing_note(self) -> None:
+        """Show why the chosen player cannot play, is stopped or failed."""
+        row = self.standings.chosen_item
+        if row is not None:
+            entry = {**row.entry, "player": row.label}
+            self.note.configure(text="\n".join([*failure_lines(entry), status_text(entry)]).strip())
 
     def _show_game_note(self) -> None:
         result = self.games.chosen_item
@@ -310,13 +414,13 @@ class TournamentWindow(Dialog):
         self._stop.state(["!disabled" if possible else "disabled"])
 
 
-def show_or_set_up_tournament(app: PageHost) -> None:
+def show_or_set_up_tournament(app: Services) -> None:
     """Bring the tournament window to the front, or open the page for a new tournament."""
     if bring_forward(app.root, TournamentWindow) is None:
         set_up_tournament(app)
 
 
-def set_up_tournament(app: PageHost) -> None:
+def set_up_tournament(app: Services) -> None:
     """Open the page to set up a tournament."""
 
     def new_window() -> TournamentWindow:

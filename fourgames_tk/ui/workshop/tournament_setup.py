@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
+from ...engine.files import system_reason
 from ...engine.games import GAMES, find_game
 from ...engine.language import (
     N_,
@@ -25,6 +26,7 @@ from ...engine.options import random_seed
 from ...engine.players.player_spec import PlayerSpec
 from ...engine.tournament.folder import tournament_folders
 from ...engine.tournament.plan import (
+    CLASS_MAX_FAILURES,
     DEFAULT_GAMES,
     DEFAULT_TEST_GAMES,
     MAX_GAMES,
@@ -45,21 +47,21 @@ from ...engine.tournament.report import (
 from ...store.paths import tournaments_path
 from ..pages import player_form
 from ..pages.board_embed import BoardPreview, example_session
-from ..pages.new_game import OptionsForm
+from ..pages.options_form import GameOptionsForm
 from ..pages.page import Page
 from ..pages.player_form import player_label
 from ..text import displayable_comment, error_as_sentence
+from ..widgets.buttons import FACE_MARGIN
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.data_table import Column, DataTable, RowT
-from ..widgets.fonts import pixels
 from ..widgets.form import Disclosure, Dropdown, Entry, Form
-from ..widgets.layout import packed, wrapped_label
+from ..widgets.layout import packed, set_optional_text, wrapped_label
 from ..widgets.side_panel import CANCEL
 from ..widgets.theme import themed
 
 if TYPE_CHECKING:
-    from ..pages.page import PageHost
+    from ..services import Services
 
 
 SEQUENTIAL_TEST = "test"
@@ -158,6 +160,10 @@ def progress_text(played: int, total: int, at_most: bool, seconds_left: float | 
     return text.format(played=number_text(played), n=number_text(total), time=time)
 
 
+STATUS_LABELS = {"cannot play": N_("{name} (cannot play)"), "stopped": N_("{name} (stopped)")}
+"""Labels of players without a rating, by their status."""
+
+
 @dataclass(frozen=True)
 class StandingsRow:
     """A row of the standings: rank from 1, label of the player, entry of the summary."""
@@ -167,16 +173,38 @@ class StandingsRow:
     entry: Mapping[str, Any]
 
     @property
+    def is_rated(self) -> bool:
+        """Whether the player plays and has not been stopped."""
+        return not self.entry["status"]
+
+    @property
+    def name(self) -> str:
+        """The label, and the status of a player without a rating."""
+        text = STATUS_LABELS.get(self.entry["status"])
+        return self.label if text is None else _(text).format(name=self.label)
+
+    @property
+    def elo(self) -> float:
+        """The rating, for sorting."""
+        return -math.inf if self.entry["elo"] is None else float(self.entry["elo"])
+
+    @property
     def failure_count(self) -> int:
         """Games in which the player failed."""
         return sum(self.entry["failures"].values())
 
 
 STANDING_COLUMNS: Sequence[Column[StandingsRow]] = (
-    Column("", lambda row: str(row.place), ("88",), is_number=True, sort_key=lambda row: row.place),
+    Column(
+        "",
+        lambda row: str(row.place) if row.is_rated else "–",
+        ("88",),
+        is_number=True,
+        sort_key=lambda row: row.place,
+    ),
     Column(
         N_("Player"),
-        lambda row: row.label,
+        lambda row: row.name,
         ("Computer, level 8: Grabber (2)",),
         weight=1,
         sort_key=lambda row: row.label,
@@ -190,14 +218,14 @@ STANDING_COLUMNS: Sequence[Column[StandingsRow]] = (
     ),
     Column(
         N_("Elo"),
-        lambda row: signed_elo(row.entry["elo"]),
+        lambda row: signed_elo(row.entry["elo"]) if row.is_rated else "",
         ("−8888",),
         is_number=True,
-        sort_key=lambda row: row.entry["elo"],
+        sort_key=lambda row: row.elo,
     ),
     Column(
         N_("± 95 %"),
-        lambda row: margin_text(row.entry),
+        lambda row: margin_text(row.entry) if row.is_rated else "",
         ("888",),
         is_number=True,
         sort_key=lambda row: row.entry["margin"] or math.inf,
@@ -216,6 +244,22 @@ STANDING_COLUMNS: Sequence[Column[StandingsRow]] = (
 def translated_columns(columns: Iterable[Column[RowT]]) -> list[Column[RowT]]:
     """Return columns with translated headings."""
     return [replace(column, heading=_(column.heading)) for column in columns]
+
+
+def cross_table_columns(count: int) -> list[Column[list[str]]]:
+    """Return the columns of a cross table of so many players."""
+
+    def text(number: int) -> Callable[[list[str]], str]:
+        return lambda row: row[number]
+
+    scores = [
+        Column(str(n), text(n + 1), ("88.5/88",), is_number=True) for n in range(1, count + 1)
+    ]
+    return [
+        Column("", text(0), ("88",), is_number=True),
+        Column(_("Player"), text(1), ("Computer, level 8",), weight=1),
+        *scores,
+    ]
 
 
 def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
@@ -243,7 +287,7 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
             sort_key=lambda result: result.number,
         ),
         Column(
-            _("Moves"),
+            _("Turns"),
             lambda result: str(result.turns),
             ("8888",),
             is_number=True,
@@ -275,8 +319,6 @@ SECONDS_CHOICES = ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")
 MORE_OPTIONS = N_("time limits, openings, seed, parallel games, game options")
 EARLIER_TOURNAMENTS, LIST_LETTERS = 12, 9
 """Number of earlier tournaments that are listed, and the width of that list in characters."""
-MIN_HEIGHT_WITH_TITLE = 380
-"""Least height of a page with its title, in design units."""
 VISIBLE_ROWS, LIST_WIDTH = 4, 300
 """Visible rows of the list of players, and its width in design units."""
 PLAYER_COLUMNS: Sequence[Column[tuple[int, str]]] = (
@@ -301,7 +343,7 @@ class TournamentPage(Page):
     def __init__(
         self,
         parent: tk.Misc,
-        app: PageHost,
+        app: Services,
         start: Callable[[Plan, int], None],
         open_folder: Callable[[Path], None],
     ) -> None:
@@ -321,16 +363,16 @@ class TournamentPage(Page):
         self.fields: dict[str, Entry] = {}
         self.form = Form(self.body)
         packed(self.form, fill="x", pady=12)
-        beside = self.add_footer("start", "cancel")
-        self.about = self._add_line("muted")
-        self.message = self._add_line("danger")
+        self.about = wrapped_label(self.body, 14)
+        packed(self.about, fill="x", padx=FACE_MARGIN, pady=(8, 0))
+        self.add_footer("start", "cancel")
+        self.message = self.add_footer_line("danger")
         if earlier := tournament_folders(tournaments_path())[:EARLIER_TOURNAMENTS]:
             names = [(str(path), path.name) for path in earlier]
             paths = [("", _("Earlier")), *names]
             choose = lambda path: open_folder(Path(path))  # noqa: E731
-            chooser = Dropdown(beside, paths, "", choose, LIST_LETTERS)
-            chooser.pack()
-        self.bind("<Configure>", lambda event: self._fit(event.height))
+            chooser = Dropdown(self.body, paths, "", choose, LIST_LETTERS)
+            packed(chooser, anchor="w", pady=8)
         self._preview = BoardPreview(self)
         self._show_game()
 
@@ -364,27 +406,18 @@ class TournamentPage(Page):
             self.show_error(error_as_sentence(str(error)))
         except OSError as error:
             text = _("Couldn’t save the tournament: {reason}.")
-            self.show_error(text.format(reason=error.strerror))
+            self.show_error(text.format(reason=system_reason(error)))
 
     def show_error(self, text: str) -> None:
         """Show an error instead of the number of games; an empty text removes it."""
-        self.message.configure(text=text)
-        shown, hidden = (self.message, self.about) if text else (self.about, self.message)
-        hidden.pack_forget()
-        packed(shown, side="bottom", fill="x", pady=(8, 0), before=self._holder)
-
-    def _fit(self, height: int) -> None:
-        """Hide the title of a low page."""
-        if height < pixels(self, MIN_HEIGHT_WITH_TITLE):
-            self.heading.pack_forget()
-        elif not self.heading.winfo_manager():
-            self.show_heading()
+        set_optional_text(self.message, text)
 
     # Form.
 
     def _show_game(self) -> None:
         """Show the form for the chosen game, with its two best levels as players."""
-        self.players = [f"level:{level.number}" for level in self.game.levels[-2:]]
+        self._usual_players = [f"level:{level.number}" for level in self.game.levels[-2:]]
+        self.players = [*self._usual_players]
         self._words = self.app.settings.last_options(self.game).texts_by_name()
         self._preview.show_position(example_session(self.game), self.game.title)
         self._rebuild()
@@ -420,9 +453,8 @@ class TournamentPage(Page):
             form.add_row(_(PLAN_SETTINGS[name].label), partial(self._make_setting, name))
         self._add_number("jobs")
         kind, words = self.game.options_type, self._words
-        self.options = form.add_row(
-            _("Options"), lambda row: OptionsForm(row, kind, words, self.refresh)
-        )
+        form.add_section(_("Options"))
+        self.options = form.add_wide(lambda row: GameOptionsForm(row, kind, words, self.refresh))
         self._show_players()
 
     def _add_number(self, name: str) -> None:
@@ -478,9 +510,10 @@ class TournamentPage(Page):
         line.pack(fill="x")
         self.limits = Disclosure(column, _(player_form.PROTECTION_BUTTON_TEXT))
         found = player_form.player_choices(self.game).items()
-        choices = [(ADD_LABEL, _("Add")), *found]
+        add = _("Add")
+        choices = [(ADD_LABEL, add), *found]
         choices += [(each, _(each)) for each in (ADD_FILES, ADD_FOLDER)]
-        self.adding = Dropdown(line, choices, ADD_LABEL, self._on_add, 6)
+        self.adding = Dropdown(line, choices, ADD_LABEL, self._on_add, max(6, len(add) + 1))
         self.adding.pack(side="left")
         self.add_button(line, "remove", width=72).pack(side="left")
         return column
@@ -511,9 +544,6 @@ class TournamentPage(Page):
             is_range = isinstance(setting.allowed, tuple)
             allowed = "–".join(map(str, setting.allowed)) if is_range else setting.allowed_text
             field.show_error(allowed if problem.startswith(_(setting.label)) else "")
-
-    def _add_line(self, ink: str) -> tk.Label:
-        return wrapped_label(self, 14, ink, aside=self.MARGIN)
 
     # Players.
 
@@ -546,14 +576,19 @@ class TournamentPage(Page):
         ]
         try:
             entrants = entrants_in_folder(folder, known)
+            if self.players == self._usual_players:
+                # A class plays alone, unless a person has chosen levels.
+                self.players = []
+            if not self.settings.get("max-failures"):
+                self.fields["max-failures"].set_value(str(CLASS_MAX_FAILURES))
             self.add_players(*entrants.texts)
             if entrants.left_out:
-                self.show_error(" ".join(map(error_as_sentence, entrants.left_out)))
+                self.show_error(" ".join(map(error_as_sentence, entrants.left_out_lines)))
         except FourgamesError as error:
             self.show_error(error_as_sentence(str(error)))
         except OSError as error:
             text = _("Couldn’t read {folder}: {reason}.")
-            self.show_error(text.format(folder=folder.name, reason=error.strerror))
+            self.show_error(text.format(folder=folder.name, reason=system_reason(error)))
 
     def remove_player(self) -> None:
         """Remove the chosen player."""

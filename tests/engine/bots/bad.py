@@ -12,7 +12,6 @@ from .helpers import BOT, QUICK, STRICT
 ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
 _CLOSES = "#!/bin/sh\nexec >&-\nwhile read -r l; do :; done\n"
 _FLUSHED = " (flush the output after each line, or the line does not arrive)"
-_METHODS = "must have one class with initialize, update, get_next_move; it has"
 
 
 @dataclass(frozen=True)
@@ -45,11 +44,12 @@ PYTHON = {
         f"{BOT}\n1 / 0\n", "ended by itself at bad.py, line 13: ZeroDivisionError: division by zero"
     ),
     "nothing of that name": _python(
-        f"import numpyy\n{BOT}", "at bad.py, line 1: ModuleNotFoundError: No module named 'numpyy'"
+        f"import numpyy\n{BOT}", "numpyy is not installed here (bad.py, line 1)"
     ),
     "syntax error": _python("class Bot\n", "at bad.py, line 1: SyntaxError", "    class Bot"),
     "half a class": _python(
-        BOT.replace("get_next_move", "next_move"), f"{_METHODS} 0 (Bot lacks get_next_move)"
+        BOT.replace("get_next_move", "next_move"),
+        "has no bot: the class Bot lacks the method get_next_move",
     ),
     "crash at the start": _python(
         BOT.replace("self.chat = chat", "self.chat = chatt"), "at bad.py, line 7: NameError: name"
@@ -70,7 +70,9 @@ PYTHON = {
     ),
     "leaves": _python(_instead("os._exit(3)"), "ended by itself (exit status 3)"),
     "killed": _python(_instead("os.kill(os.getpid(), 9)"), "was ended by the signal SIGKILL"),
-    "memory": _python(_instead("x = bytearray(3 * 10**9)"), "at bad.py, line 11: MemoryError"),
+    "memory": _python(
+        _instead("x = bytearray(3 * 10**9)"), "used more than 1,024 MB of memory (bad.py, line 11)"
+    ),
 }
 
 

@@ -139,11 +139,14 @@ def another_program(code: str, folder: Path) -> Iterator[subprocess.Popen[bytes]
 
 def wait_until(condition: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
     """Wait until a condition holds; return whether it does in time."""
-    end = time.monotonic() + seconds
-    pause = threading.Event()
+    begun = time.monotonic()
+    end, pause = begun + seconds, threading.Event()
     while not condition():
-        if time.monotonic() > end:
+        now = time.monotonic()
+        if now > end:
             return False
-        # The threads that move a bot's lines need the interpreter more than we do.
-        pause.wait(0.01)
+        # The threads that move a bot's lines need the interpreter more than we do; to look through
+        # all processes of a busy machine takes longer than a pause of ten milliseconds.
+        pause.wait(max(0.01, 4 * (now - begun)))
+        begun = time.monotonic()
     return True

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
 from fourgames_tk.engine.players.bot_failure import (
@@ -56,7 +56,7 @@ def test_a_missing_command_is_reported(command: str) -> None:
     with pytest.raises(BotFailure) as caught:
         ask_first_move(program, SKIRMISH, SkirmishOptions(), QUICK)
     name = Path(program.line[0]).name
-    reason = f"ended by itself: {name} cannot be run: there is no such program"
+    reason = f"{name} cannot be run: there is no such program"
     assert caught.value.description == reason
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import re
 import runpy
@@ -18,16 +19,17 @@ import fourgames_tk
 from fourgames_tk import GameStart, Hit, Move, PlayerLost, PlayerWon, TurnTo, play
 from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import split_assignments
 from fourgames_tk.engine.players import child_process
-from fourgames_tk.engine.players.player import HumanPlayer, close_players
+from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer, close_players
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session, Step
 from tests.limits import WAIT_SECONDS
 
 from .helpers import BOT, QUICK, bot, write_bot
+from .helpers import play as play_to_end
 
 PAGE = (Path(fourgames_tk.__file__).parent / "help" / "bots.md").read_text("utf-8")
 WHOLE = next(
@@ -233,3 +235,40 @@ def test_a_state_reads_as_a_nested_list() -> None:
     assert list(state) == nested(state) == state.board and state[-1] == state.board[-1]
     with pytest.raises(IndexError):
         state[4]
+
+
+CHANGES_ITS_LIST = """
+class Player:
+    def initialize(self, chat):
+        pass
+
+    def update(self, message, state):
+        assert isinstance(state, list) and len(state) == 6 and len(state[0]) == 6, state
+        self.move = (state.legal_moves() or ("",))[0]
+        state[0][0] = 9
+        state.clear()
+
+    def get_next_move(self):
+        return self.move
+"""
+
+
+def test_a_bot_that_changes_its_list_plays_a_whole_game(tmp_path: Path) -> None:
+    changing = bot(write_bot(tmp_path, "changing.py", CHANGES_ITS_LIST))
+    outcome, _ = play_to_end([changing, ComputerPlayer(SKIRMISH, 1, 0)])
+    assert outcome is not None
+
+
+def test_a_bot_gets_the_nested_list_of_the_document_and_may_change_it() -> None:
+    state = SKIRMISH.start(SkirmishOptions(rows=4, columns=5, stones=3), 1)
+    given = state.for_bot()
+    assert isinstance(given, list) and isinstance(given[0], list) and given == state.board
+    for copied in (copy.copy(given), copy.deepcopy(given)):
+        assert copied == state.board and copied.legal_moves() == state.legal_moves()
+    given[0][0], given[1] = 3, []
+    given.append([])
+    assert state.board == given.board == state.for_bot() != given
+    assert given.after(given.legal_moves()[0]) == state.after(state.legal_moves()[0])
+    assert (given.turn, given.counts, given.targets(0, 0)) == (0, state.counts, state.targets(0, 0))
+    with pytest.raises(AttributeError):
+        given.no_method()

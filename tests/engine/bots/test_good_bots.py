@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shlex
 import shutil
 import sys
@@ -19,7 +20,7 @@ from fourgames_tk import Chat, PlayerInterface
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.launch_commands import program_command
 from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.messages import GameStart, Message
@@ -35,7 +36,7 @@ from fourgames_tk.engine.search.clock import Clock, OutOfTime, StopSignal
 from fourgames_tk.engine.session import Session
 from tests.limits import WAIT_SECONDS
 
-from .helpers import BOT, IMPORTS, QUICK, bot, play, wait_until, write_bot
+from .helpers import BOT, CONFINED, IMPORTS, QUICK, bot, play, wait_until, write_bot
 
 SMALL = SkirmishOptions(rows=4, columns=4, stones=2)
 
@@ -114,9 +115,9 @@ def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
 def seeds_told(folder: Path, seed: int) -> list[str]:
     """Return the seeds with which an engine is asked for two moves of a game."""
     first = SKIRMISH.start(SMALL, 0)
-    second = first.play("a1a2").state
+    second = first.play("b1b2").state
     third = second.play(second.legal_moves()[0]).state
-    path, moves = folder / f"heard {seed}", ["a1a2", third.legal_moves()[0]]
+    path, moves = folder / f"heard {seed}", ["b1b2", third.legal_moves()[0]]
     path.touch()
     code = f"""
 import sys
@@ -154,7 +155,7 @@ for line in sys.stdin:
     if line.startswith("choose") and not asked.exists():
         asked.touch()
         sys.stdin.read()
-    print("=", "a1a2" if line.startswith("choose") else "", flush=True)
+    print("=", "b1b2" if line.startswith("choose") else "", flush=True)
 """
     spec = PlayerSpec.parse_entrant(f"engine:{shlex.join([sys.executable, '-c', code])}")
     player = spec.make_player(SKIRMISH, SMALL, limits=QUICK)
@@ -169,7 +170,7 @@ for line in sys.stdin:
     try:
         with pytest.raises(OutOfTime):
             match.request_move(Clock(stopped=stop))
-        assert match.request_move(Clock()) == "a1a2"
+        assert match.request_move(Clock()) == "b1b2"
     finally:
         stopping.join()
         close_players([player])
@@ -244,22 +245,22 @@ def test_after_an_undo_the_bot_knows_the_position(tmp_path: Path) -> None:
     session = Session(SKIRMISH, SMALL, 0)
     match = Match(session, [HumanPlayer("Ann"), player])
     try:
-        match.play("a1a2")
+        match.play("b1b2")
         first = match.request_move(Clock())
         match.play(first)
         session.undo()
         session.undo()
-        match.play("b1b2")
+        match.play("c1c2")
         assert match.request_move(Clock()) == first
         session.undo()
         session.redo()
         chat.clear()
         session.undo()
-        session.play("a1a2")
+        session.play("b1b2")
         assert match.request_move(Clock()) == first
     finally:
         player.close()
-    assert chat == ["GameStart [[-1,0,-1,-1],[0,-1,-1,-1],[-1,-1,-1,-1],[1,1,-1,-1]]", "TurnTo 1"]
+    assert chat == ["GameStart [[-1,-1,0,-1],[-1,0,-1,-1],[-1,-1,-1,-1],[-1,1,1,-1]]", "TurnTo 1"]
 
 
 def test_what_a_bot_prints_is_not_an_answer(tmp_path: Path) -> None:
@@ -410,7 +411,7 @@ def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
     try:
         with pytest.raises(OutOfTime):
             match.request_move(Clock(stopped=stop))
-        assert match.request_move(Clock()) == "a1a2"
+        assert match.request_move(Clock()) == "b1a1"
     finally:
         player.close()
 
@@ -474,3 +475,66 @@ def test_each_message_is_received_once_with_the_state_that_follows() -> None:
     assert message.getvalue().splitlines() == ["7/2.0/None()"], (
         "what was left is not known any more"
     )
+
+
+def pyenv_in(folder: Path) -> Path:
+    """Make a folder like that of pyenv, with a shim that needs its files; return the shims."""
+    shims, programs = folder / ".pyenv" / "shims", folder / ".pyenv" / "versions" / "1.0" / "bin"
+    for place in (shims, programs, folder / ".pyenv" / "libexec"):
+        place.mkdir(parents=True)
+    (folder / ".pyenv" / "version").write_text("1.0\n")
+    (programs / "shell9").symlink_to("/bin/sh")
+    for name in ("shell9", "shell8"):
+        text = f'#!/bin/sh\nexec "{folder}/.pyenv/libexec/pyenv" exec {name} "$@"\n'
+        write_bot(shims, name, text)
+    return shims
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no shell")
+def test_behind_a_shim_of_pyenv_is_the_chosen_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{pyenv_in(tmp_path)}{os.pathsep}{os.environ['PATH']}")
+    # Set if the tests' own Python was started by a shim.
+    monkeypatch.delenv("PYENV_VERSION", raising=False)
+    path = write_bot(tmp_path, "mine", f"#!/usr/bin/env shell9\n{LOOP}")
+    outcome, _ = play([bot(path, options=SMALL), ComputerPlayer(SKIRMISH, 1, 0)], options=SMALL)
+    assert outcome is not None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no shell")
+@pytest.mark.parametrize("name", ["shell8", "shell7"])
+@pytest.mark.parametrize("mode", [0o755, 0o644])
+def test_a_missing_interpreter_is_named_also_if_pyenv_has_a_shim(
+    name: str, mode: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{pyenv_in(tmp_path)}{os.pathsep}{os.environ['PATH']}")
+    # Set if the tests' own Python was started by a shim.
+    monkeypatch.delenv("PYENV_VERSION", raising=False)
+    path = write_bot(tmp_path, "mine", f"#!/usr/bin/env {name}\n{LOOP}")
+    path.chmod(mode)
+    with pytest.raises(BotFailure) as caught:
+        play([bot(path, options=SMALL), ComputerPlayer(SKIRMISH, 1, 0)], options=SMALL)
+    expected = f"mine cannot be run: there is no {name}, which its first line names"
+    assert caught.value.description == expected
+
+
+@CONFINED
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mine.py", BOT.replace("        return", "        open('log.txt', 'w')\n        return")),
+        ("mine", "#!/bin/sh\necho x > log.txt || exit 1\n"),
+        ("mine.sh", "echo x > log.txt || exit 1\n"),
+    ],
+)
+def test_a_bot_that_writes_beside_itself_is_told_that_nothing_is_kept(
+    name: str, text: str, tmp_path: Path
+) -> None:
+    """Whether root or a user runs it, and wherever it lies."""
+    with pytest.raises(BotFailure) as caught:
+        play([bot(write_bot(tmp_path, name, text)), ComputerPlayer(SKIRMISH, 1, 0)])
+    assert caught.value.description.startswith(
+        "writes log.txt, but a bot can write only in the fol"
+    )
+    assert not (tmp_path / "log.txt").exists()

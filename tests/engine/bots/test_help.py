@@ -14,12 +14,12 @@ from fourgames_tk.commands import bot as bot_command
 from fourgames_tk.commands import tournament
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import parse_message
 from fourgames_tk.engine.players.bot_files import bot_from_command_line, create_bot_file
+from fourgames_tk.engine.players.bot_limits import MAX_FILE_MEGABYTES, MAX_PROCESSES
 from fourgames_tk.engine.players.bot_player import BotPlayer
-from fourgames_tk.engine.players.bot_runner import MAX_FILE_MEGABYTES, MAX_PROCESSES
 from fourgames_tk.engine.players.child_process import ProcessLimits
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
 from fourgames_tk.engine.session import Session

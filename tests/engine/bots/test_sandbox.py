@@ -16,17 +16,17 @@ from types import SimpleNamespace
 import pytest
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.launch_commands import bot_runner_command, sandbox_readable_paths
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot_failure import BotFailure
 from fourgames_tk.engine.players.bot_files import BotProgram, bot_from_command_line, find_bot
-from fourgames_tk.engine.players.bot_player import BotPlayer
-from fourgames_tk.engine.players.bot_runner import (
+from fourgames_tk.engine.players.bot_limits import (
     MAX_FILE_MEGABYTES,
     MAX_FOLDER_MEGABYTES,
     MAX_PROCESSES,
 )
+from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.players.child_process import ChildProcess, ProcessLimits
 from fourgames_tk.engine.players.player import HumanPlayer
 from fourgames_tk.engine.players.sandbox import (
@@ -418,7 +418,7 @@ AS_USER = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.players.bot_files import find_bot
 from fourgames_tk.engine.players.child_process import ProcessLogKind
@@ -564,7 +564,7 @@ def test_a_program_that_lacks_a_file_beside_it_is_told_why(
         find_bot(str(write_bot(tmp_path, name, text))), SKIRMISH, SkirmishOptions(), QUICK
     )
     view = Session(SKIRMISH, SkirmishOptions(), 0).state.view(0)
-    with pytest.raises(BotFailure, match=f"{re.escape(hidden)} is in the same folder"):
+    with pytest.raises(BotFailure, match=f"reads {re.escape(hidden)}, but a bot can"):
         player.choose(view, Clock())
     player.close()
 

@@ -9,7 +9,7 @@ import pytest
 
 from fourgames_tk.engine.game import State
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot_files import BotProgram
 from fourgames_tk.engine.players.player import ComputerPlayer, Player
@@ -17,6 +17,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament import trial
 from fourgames_tk.engine.tournament.trial import TrialResult, bot_trial_results
+from tests.limits import WAIT_SECONDS
 
 from .helpers import BOT, QUICK, write_bot
 
@@ -56,12 +57,23 @@ def test_a_failure_of_the_opponent_is_none_of_the_program(
     program = BotProgram("first.py", write_bot(tmp_path, "first.py", BOT))
     bad = BotProgram("bad.sh", write_bot(tmp_path, "bad.sh", "#!/bin/sh\nexit 3\n"))
     monkeypatch.setattr(trial, "sample_bots", lambda game: [bad])
-    found = list(bot_trial_results(program, SKIRMISH, SMALL, QUICK))[3:]
+    found = list(bot_trial_results(program, SKIRMISH, SMALL, QUICK))[7:]
     assert [(each.opponent, each.seat, each.result) for each in found] == [
         ("bad.sh", 0, "won"),
         ("bad.sh", 1, "won"),
     ]
     assert not any(each.failure or each.last_output for each in found)
+
+
+def test_samples_have_the_time_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = BotProgram("first.py", write_bot(tmp_path, "first.py", BOT))
+    line = f"import os; assert os.environ['FOURGAMES_SECONDS'] == '{WAIT_SECONDS:g}'\n"
+    sample = BotProgram("sample.py", write_bot(tmp_path, "sample.py", line + BOT))
+    monkeypatch.setattr(trial, "sample_bots", lambda game: [sample])
+    for each in list(bot_trial_results(program, SKIRMISH, SMALL, QUICK))[7:]:
+        assert each.record is not None and each.record.session().state.outcome() is not None
 
 
 def test_a_program_that_fails_in_a_game_says_why_and_after_how_many_moves(tmp_path: Path) -> None:
@@ -71,7 +83,10 @@ def test_a_program_that_fails_in_a_game_says_why_and_after_how_many_moves(tmp_pa
     for each in list(islice(bot_trial_results(program, SKIRMISH, SMALL, QUICK), 3))[1:]:
         assert each.moves == 2 and each.result != "won"
         assert "AssertionError: tired" in each.failure and each.last_output
-        assert f"(seat {each.seat + 1})" in str(each) and "failed at move 3: " in str(each)
+        assert f"(seat {each.seat + 1})" in str(each) and f"failed in turn {each.turn}: " in str(
+            each
+        )
+        assert each.record is not None and each.turn == each.record.session().turn_number
 
 
 def test_the_times_of_a_game_are_reported_without_the_start() -> None:
@@ -84,7 +99,9 @@ def test_the_times_of_a_game_are_reported_without_the_start() -> None:
     ]
     assert str(TrialResult("level:1", 1, "drawn", 1, (0.5,))).endswith("mean 500, longest 500 ms")
     assert str(TrialResult("level:1", 1, "won")).endswith("  0 moves, mean 0, longest 0 ms")
-    failed = TrialResult("level:1", 1, "", 3, failure="gave no move", last_output=("a", "b"))
+    failed = TrialResult(
+        "level:1", 1, "", 3, failure="gave no move", last_output=("a", "b"), turn=4
+    )
     assert (
-        str(failed).split("(seat 2)")[1].strip() == "failed at move 4: gave no move\n    a\n    b"
+        str(failed).split("(seat 2)")[1].strip() == "failed in turn 4: gave no move\n    a\n    b"
     )

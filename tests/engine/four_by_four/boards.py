@@ -9,8 +9,9 @@ import pytest
 
 from fourgames_tk.engine.game import Outcome
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
-from fourgames_tk.engine.games.four_by_four.game import SKILLS, FourByFourOptions
-from fourgames_tk.engine.games.four_by_four.pieces import ATTRIBUTES, CELLS, parse_piece, piece_text
+from fourgames_tk.engine.games.four_by_four.levels import SKILLS
+from fourgames_tk.engine.games.four_by_four.options import ATTRIBUTES, FourByFourOptions
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece, piece_text
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.replay import replay

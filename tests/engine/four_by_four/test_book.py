@@ -21,13 +21,8 @@ from fourgames_tk.engine.games.four_by_four.book import (
     find_book,
     parse_book,
 )
-from fourgames_tk.engine.games.four_by_four.game import FourByFourOptions
-from fourgames_tk.engine.games.four_by_four.pieces import (
-    ATTRIBUTES,
-    MAIN_RULES,
-    PIECES,
-    Variation,
-)
+from fourgames_tk.engine.games.four_by_four.options import ATTRIBUTES, FourByFourOptions
+from fourgames_tk.engine.games.four_by_four.pieces import MAIN_RULES, PIECES, Variation
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Node, Solver, search_tables_for
 from fourgames_tk.engine.search.clock import Clock

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Event, Outcome, Won
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
-from fourgames_tk.engine.games.four_stones.game import CLASSIC, FourStonesOptions, initial_rows
-from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
+from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions
+from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid, initial_rows
 from tests.engine.composed import play_on
 from tests.engine.four_stones import reference
 
@@ -135,7 +135,7 @@ ROWS = ["A.B...", "C....."]
     ("data", "message"),
     [
         ({"rows": ["A.B..."], "turn": 0}, "rows must have 2 entries, not 1"),
-        ({"rows": ["A.B...", "C...."], "turn": 0}, "row 2 must have 6 spaces in this game, not 5"),
+        ({"rows": ["A.B...", "C...."], "turn": 0}, "row 2 must be 6 long in this game, not 5"),
         (
             {"rows": ["A.b...", "C....."], "turn": 0},
             "row 1 has 'b': expected A to Z, or '.' for a space",
@@ -154,7 +154,7 @@ ROWS = ["A.B...", "C....."]
         ),
         (
             {"rows": ["A.B...", "C......"], "turn": 0},
-            "row 2 must have 6 spaces in this game, not 7",
+            "row 2 must be 6 long in this game, not 7",
         ),
         ({"rows": ["A.B...", 7], "turn": 0}, "row 2 must be a text, not a number"),
         ({"rows": ROWS, "turn": 2}, "turn must be from 0 to 1, not 2"),

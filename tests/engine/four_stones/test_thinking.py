@@ -10,7 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.four_stones import FOUR_STONES, thinking
-from fourgames_tk.engine.games.four_stones.game import CLASSIC, SKILLS, FourStonesOptions
+from fourgames_tk.engine.games.four_stones.levels import SKILLS
+from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_stones import reference
@@ -121,50 +122,3 @@ def test_a_level_errs_only_with_more_gaps_than_it_can_balance(level: int, gaps: 
     overlooks = min(1.0, max(0.0, gaps - skill.max_gaps)) * (1 - skill.perfect_chance)
     assert missed == pytest.approx(overlooks * blind, abs=0.05)
     assert overlooks or not missed
-
-
-@pytest.mark.parametrize(
-    ("rows", "move", "reason"),
-    [
-        (
-            ("..A..B", "C.D..."),
-            "B1",
-            "After this move, the gaps that count are A–B 1, C–D 1. They balance: the two "
-            "are equal. Whatever the reply, they can be balanced again. So the player who made "
-            "this move can also make the last one.",
-        ),
-        (
-            ("..A..B", "CD...."),
-            "B2",
-            "This closes the last gap inside a pair. If a letter then slides away from its "
-            "partner, the partner can follow it. So the player who made this move can also make "
-            "the last one.",
-        ),
-        (
-            ("A.B...", "C.D..."),
-            "B1",
-            "The gaps are already balanced, and any move changes that. If the other player "
-            "slides D 1 space, they balance again. So that player can make the last move. Every "
-            "reply balances them again.",
-        ),
-        (
-            CLASSIC,
-            "D3",
-            "The gaps are already balanced, and any move changes that. If the other player "
-            "slides F 5 spaces, they balance again. So that player can make the last move. 1 of "
-            "21 replies balances them again.",
-        ),
-    ],
-)
-def test_a_hint_says_why(rows: tuple[str, ...], move: str, reason: str) -> None:
-    hint = FOUR_STONES.hint(FourStonesState(rows), Clock(0))
-    assert (hint.move, hint.reason) == (move, reason)
-
-
-def test_the_answer_that_a_reason_names_closes_the_last_gap() -> None:
-    """A1 would balance the gaps too, by opening another one."""
-    reason = FOUR_STONES.move_reason(FourStonesState((".A..B.", "..C.D.")), "B2", Clock())
-    assert reason.sentence.endswith(
-        "and it can be closed. If the other player slides D 1 space, they balance again. So that "
-        "player can make the last move."
-    )

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.fourside.blocks import Block, Variation
-from fourgames_tk.engine.games.fourside.game import FourSideOptions
+from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.parsing import parse_cell
 

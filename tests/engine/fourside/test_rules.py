@@ -16,7 +16,7 @@ from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Passed, Transition, Won
 from fourgames_tk.engine.games.fourside import FOURSIDE, seeded_draws
 from fourgames_tk.engine.games.fourside.blocks import Block, Variation, rotated
-from fourgames_tk.engine.games.fourside.game import FourSideOptions
+from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import (
     Drew,
     FourSideState,

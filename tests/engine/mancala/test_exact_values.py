@@ -20,7 +20,7 @@ from fourgames_tk.engine.games.mancala.exact_values import (
     proved_best_move,
     turn_outlook,
 )
-from fourgames_tk.engine.games.mancala.game import MancalaOptions
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.games.mancala.packed_board import (
     BoardPacking,
     packing_for,

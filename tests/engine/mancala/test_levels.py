@@ -10,7 +10,8 @@ import pytest
 
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA, thinking
-from fourgames_tk.engine.games.mancala.game import MancalaOptions
+from fourgames_tk.engine.games.mancala.move_table import Bounds, MoveTable
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import SWAP, FreeTurn, MancalaState
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.mancala import reference
@@ -35,6 +36,20 @@ def test_lower_levels_overlook_more_piles_and_free_turns() -> None:
         chosen = [level(number)(state, Random(seed)) for seed in range(300)]
         found.append(chosen.count("6"))
     assert found == sorted(found) and found[0] < 100 < found[2] < 280
+
+
+def test_levels_take_a_sowing_that_wins_at_once_the_first_one_half_of_them() -> None:
+    # Pile 2 empties the row, which brings all seven stones; pile 1 alone gives them away.
+    state = MancalaState.from_rows((1, 1, 0, 0, 0, 0), (0, 1, 1, 1, 1, 1), (20, 21), 0)
+    outcome = state.after("2").outcome()
+    assert outcome is not None and (outcome.winners, outcome.scores) == ((0,), (27, 21))
+    for number in range(1, BEST + 1):
+        wins = [level(number)(state, Random(seed)) for seed in range(100)].count("2")
+        if number == 1:
+            assert "only half of its winning moves" in MANCALA.levels[0].description
+            assert 50 < wins < 80, "when it overlooks the win, it may still choose that pile"
+        else:
+            assert wins == 100, number
 
 
 def fair_value(state: MancalaState) -> int:
@@ -92,24 +107,39 @@ def test_a_hint_to_swap_says_what_the_other_side_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "exact", "told"),
+    ("bounds", "others", "told"),
     [
-        (0.0, True, "With perfect play, the game is a draw. No pile does better."),
-        (0.4, False, "Fourgames estimates that both players will score about the same."),
-        (1.0, True, "Nobody can stop you from winning by 1 stone."),
-        (2.4, False, "Fourgames estimates that you will win by about 2 stones."),
-        (-1, True, "Every move loses against perfect play. This one loses by only 1 stone."),
-        (-0.6, False, "Fourgames estimates that you will lose by about 1 stone."),
+        ((0, 0, 0), -20, "With perfect play, the game is a draw. No pile does better."),
+        ((-6, 6, 0), -20, "Fourgames estimates that both players will score about the same."),
+        ((1, 1, 1), -20, "Nobody can stop you from winning by 1 stone."),
+        ((4, 9, 7), -20, "Nobody can stop you from winning by 4 stones or more."),
+        ((-6, 6, 2), -20, "Fourgames estimates that you will win by about 2 stones."),
+        (
+            (-1, -1, -1),
+            -20,
+            "Every move loses against perfect play. This one loses by only 1 stone.",
+        ),
+        (
+            (-1, -1, -1),
+            20,
+            "This move loses by 1 stone against perfect play. No other move seems better.",
+        ),
+        (
+            (0, 0, 0),
+            20,
+            "With perfect play after it, the game is a draw. No other move seems better.",
+        ),
+        ((-6, 6, -1), 20, "Fourgames estimates that you will lose by about 1 stone."),
     ],
 )
 def test_a_hint_says_what_its_move_is_worth_and_whether_that_is_proved(
-    value: float, exact: bool, told: str, monkeypatch: pytest.MonkeyPatch
+    bounds: tuple[int, int, int], others: int, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Other moves are estimated as worse, and worth `others` at most."""
     state = MANCALA.start(MancalaOptions(6), 0)
-    values = {move: MoveValue(-20, exact) for move in state.legal_moves()}
-    values["4"] = MoveValue(value, exact)
-    monkeypatch.setattr(thinking, "move_values", lambda state, clock: values)
-    monkeypatch.setattr(thinking, "_sweep_hint", lambda state, clock: None)
+    known = {move: Bounds(-30, others, -25) for move in state.legal_moves()}
+    table = MoveTable.of({**known, "4": Bounds(*bounds)})
+    monkeypatch.setattr(thinking, "search_table", lambda state, clock, only_best: table)
     hint = MANCALA.hint(state, UNLIMITED)
     assert hint.move == "4" and hint.reason.endswith(told)
     assert hint.reason.startswith(state.preview_sowing("4").effect_text("4"))

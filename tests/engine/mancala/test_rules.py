@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Outcome, Won
 from fourgames_tk.engine.games.mancala import MANCALA, rules
-from fourgames_tk.engine.games.mancala.game import MancalaOptions
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.setup import options_proposal_for

@@ -51,35 +51,6 @@ def test_where_ways_to_a_position_differ_in_length_a_win_is_as_far_as_it_is(
     assert {move.move: move.value for move in every} == plain
 
 
-def test_a_search_ends_where_the_move_is_settled_but_not_before_it_has_seen_enough() -> None:
-    shallower = 0
-    for seed in range(40):
-        game = ladder(seed, noisy=False)
-        few, many = alpha_beta.AlphaBeta(game), alpha_beta.AlphaBeta(game)
-        early = few.deepen_iteratively(0, Clock(), RUNGS, enough=1)[0]
-        assert many.deepen_iteratively(0, Clock(), RUNGS, enough=10**6) == searched(game, RUNGS)
-        assert (
-            early.is_length_proved
-            or early.depth == RUNGS
-            or early.depth >= alpha_beta.SETTLED_DEPTHS
-        )
-        shallower += few.nodes < many.nodes
-    assert shallower > 5
-
-
-def test_a_settled_move_was_the_best_at_several_depths_in_a_row() -> None:
-    settled = 0
-    # With the seeds 94, 134, 189 and 191 the best move changes back and forth.
-    for seed in range(200):
-        game = ladder(seed)
-        best = alpha_beta.AlphaBeta(game).deepen_iteratively(0, Clock(), RUNGS, enough=1)[0]
-        if not best.is_length_proved and best.depth < RUNGS:
-            before = range(best.depth - alpha_beta.SETTLED_DEPTHS, best.depth)
-            assert {searched(game, depth)[0].move for depth in before} == {best.move}
-            settled += 1
-    assert settled > 20
-
-
 @settings(max_examples=200)
 @given(seeds, st.integers(1, 6))
 def test_a_length_is_called_exact_only_where_it_is(seed: int, depth: int) -> None:

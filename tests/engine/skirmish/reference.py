@@ -55,3 +55,38 @@ def negamax(board: Board, player: int, depth: int, diagonal: bool) -> int:
         -negamax(after(board, start, stop), 1 - player, depth - 1, diagonal)
         for start, stop in moves(board, player, diagonal)
     )
+
+
+def captures_before_turn_of(
+    board: Board, victim: int, turn: int, players: int, diagonal: bool, quiet_left: int
+) -> dict[int, tuple[int, set[Point]]]:
+    """Return which stones of `victim` each enemy can capture before `victim` moves again.
+
+    Tries all moves of all enemies, and returns for each the number of its turn, counted from 1, and
+    the points. `quiet_left` is the number of turns without a hit that end the game.
+    """
+    found: dict[int, tuple[int, set[Point]]] = {}
+    order = [player for player in range(players) if player in alive(board)]
+    order = [player for player in order if player >= turn] + [
+        player for player in order if player < turn
+    ]
+
+    def play(board: Board, player: int, left: int) -> None:
+        if player == victim or left <= 0 or len(alive(board)) < 2:
+            return
+        for start, stop in moves(board, player, diagonal):
+            row, column = stop
+            target = board[row][column]
+            if target == victim:
+                found.setdefault(player, (order.index(player) + 1, set()))[1].add(stop)
+            later = after(board, start, stop)
+            if victim in alive(later):
+                following = next_player(later, player, players)
+                play(later, following, left - 1 if target < 0 else NO_LIMIT)
+
+    play(board, turn, quiet_left)
+    return found
+
+
+NO_LIMIT = 10**6
+"""More quiet turns than any test plays."""

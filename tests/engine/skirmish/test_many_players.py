@@ -11,14 +11,9 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import Level
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
-from fourgames_tk.engine.games.skirmish.game import (
-    BEST_LEVEL,
-    EMPTY,
-    Skill,
-    SkirmishOptions,
-    level_skill,
-)
+from fourgames_tk.engine.games.skirmish.levels import BEST_LEVEL, Skill, level_skill
 from fourgames_tk.engine.games.skirmish.many_player_search import ManyPlayerSkirmish
+from fourgames_tk.engine.games.skirmish.options import EMPTY, SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, Variation, tiling
 from fourgames_tk.engine.search import max_n
 from fourgames_tk.engine.search.clock import NO_LIMIT, Clock, NodeClock

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, State, Won
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit, Message, Move, PlayerLost
 from fourgames_tk.engine.players.player import Player
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from tests.engine.composed import play_on
@@ -53,6 +54,60 @@ def test_every_player_starts_at_an_edge(options: SkirmishOptions, rows: str) -> 
     state = SKIRMISH.start(options, 0)
     found = ["".join(".0123"[owner + 1] for owner in row) for row in state.board]
     assert (" ".join(found), state.turn) == (rows, 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "rows", "nearer"),
+    [
+        (
+            SkirmishOptions(4, rows=12),
+            ".0000. ..00.. ...... 2....3 2....3 2....3 2....3 2....3 2....3 ...... ..11.. .1111.",
+            "Players 3 and 4 start nearer to the others.",
+        ),
+        (SkirmishOptions(4, stones=3), ".000.. .....3 2....3 2....3 2..... ..111.", ""),
+        (
+            SkirmishOptions(3, stones=2),
+            "..00.. ...... 2..... 2..... ...... ..11..",
+            "Player 3 starts nearer to the others.",
+        ),
+        (SkirmishOptions(columns=8, stones=2), "...00... " + "........ " * 4 + "...11...", ""),
+    ],
+)
+def test_stones_stand_in_the_middle_of_their_edges(
+    options: SkirmishOptions, rows: str, nearer: str
+) -> None:
+    state = SKIRMISH.start(options, 0)
+    found = ["".join(".0123"[owner + 1] for owner in row) for row in state.board]
+    assert (" ".join(found), SKIRMISH.start_explanation(options)) == (rows, nearer)
+
+
+@pytest.mark.parametrize(
+    ("words", "first_row"),
+    [
+        ("players=4 rows=12", [-1, 0, 0, 0, 0, -1]),
+        ("players=4 rows=12 layout=edges", [-1, 0, 0, 0, 0, -1]),
+        ("players=2 columns=8", [0] * 6 + [-1] * 2),
+        ("players=2 columns=8 layout=edges", [-1] + [0] * 6 + [-1]),
+        ("", [0] * 6),
+    ],
+)
+def test_saved_games_keep_the_start_that_they_had(words: str, first_row: list[int]) -> None:
+    """Games of the time before stones were centred name no layout."""
+    tags = f'[Game "skirmish"]\n[Options "{words}"]\n[Seed "0"]\n[Result "*"]\n\n*\n'
+    record = Record.parse(tags)
+    state = record.session().state
+    assert isinstance(state, SkirmishState) and state[0] == first_row
+    # Player 3 stood beside player 1.
+    assert (state[1][0] == 2) == (words == "players=4 rows=12")
+    again = Record.parse(record.to_text())
+    assert again.options == record.options
+    assert (record.options == SkirmishOptions()) == (not words)
+
+
+@pytest.mark.parametrize("layout", ["edges", "filled", "random"])
+def test_saved_options_keep_their_layout_where_starts_are_alike(layout: str) -> None:
+    options = SkirmishOptions(layout=layout)
+    assert SkirmishOptions.parse_saved(options.saved_texts()) == options
 
 
 def test_more_stones_than_fit_are_refused() -> None:

@@ -11,15 +11,18 @@ import pytest
 from fourgames_tk.engine.game import State
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.ending_tables import ending_table
-from fourgames_tk.engine.games.skirmish.game import (
+from fourgames_tk.engine.games.skirmish.levels import (
     BEST_LEVEL,
     IMPARTIAL_SKILL,
     Skill,
-    SkirmishOptions,
     level_skill,
 )
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, Variation, tiling
-from fourgames_tk.engine.games.skirmish.thinking import search_two_players
+from fourgames_tk.engine.games.skirmish.thinking import (
+    remaining_player_count,
+    search_two_players,
+)
 from fourgames_tk.engine.games.skirmish.two_player_search import (
     DRAW_HORIZON,
     NO_DRAW,
@@ -28,7 +31,7 @@ from fourgames_tk.engine.games.skirmish.two_player_search import (
 )
 from fourgames_tk.engine.search import clock as clock_module
 from fourgames_tk.engine.search.alpha_beta import PROVED, WIN, AlphaBeta
-from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.search.clock import Clock, NodeClock
 
 from . import reference
 from .test_rules import position
@@ -229,10 +232,43 @@ def leaves(game: TwoPlayerSkirmish, place: Any, depth: int) -> int:
         ("------ -0---0 --11-0 -1--1- ------ ----1-", 1, 3, "e4e3"),
     ],
 )
-def test_a_hint_is_the_move_of_a_longer_search(rows: str, turn: int, quiet: int, move: str) -> None:
+def test_a_hint_is_worth_as_much_as_the_move_of_a_longer_search(
+    rows: str, turn: int, quiet: int, move: str
+) -> None:
     """The moves are those of searches whose best move did not change for four plies."""
     board = [[-1 if sign == "-" else int(sign) for sign in row] for row in rows.split()]
-    assert SKIRMISH.hint(position(board, turn, quiet=quiet), Clock()).move == move
+    state = position(board, turn, quiet=quiet)
+    values = SKIRMISH.move_values(state, NodeClock(Clock(), 100_000))
+    best = max(value.value for value in values.values())
+    hint = SKIRMISH.hint(state, NodeClock(Clock(), 100_000))
+    assert values[hint.move].value == best == values[move].value
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("diagonal", [False, True])
+def test_hint_and_values_are_found_by_one_search(players: int, diagonal: bool) -> None:
+    """With the same number of positions, a hint says what the values beside it say."""
+    random = Random(7)
+    for seed in range(12):
+        options = SkirmishOptions(
+            players=players, rows=4, columns=5, stones=3, layout="random", diagonal=diagonal
+        )
+        state = SKIRMISH.start(options, seed)
+        for _ in range(random.randrange(30)):
+            if state.legal_moves():
+                state = state.after(random.choice(state.legal_moves()))
+        if not state.legal_moves():
+            continue
+        values = SKIRMISH.move_values(state, NodeClock(Clock(), 5_000))
+        hint = SKIRMISH.hint(state, NodeClock(Clock(), 5_000))
+        value = values[hint.move]
+        assert value.value == max(each.value for each in values.values())
+        if remaining_player_count(state) == 2 and players == 2:
+            assert ("Keeps a draw" in hint.reason) == (value.exact and not value.value)
+            assert ("Wins" in hint.reason or "wins." in hint.reason) == (
+                value.exact and value.value > 0
+            )
+            assert ("Every move loses" in hint.reason) == (value.exact and value.value < 0)
 
 
 @pytest.mark.parametrize(

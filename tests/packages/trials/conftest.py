@@ -6,6 +6,8 @@ import subprocess
 from collections.abc import Iterator
 
 import pytest
+from packages.identity import identity
+from packages.version import VARIABLE
 from packages.wine import Windows
 
 from .debian import Debian
@@ -22,7 +24,9 @@ def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
 @pytest.fixture(scope="module")
 def windows(tmp_path_factory: pytest.TempPathFactory, display: str) -> Iterator[Windows]:
     """Return a Windows 10 for this file, with a user and a home folder."""
-    system = Windows(tmp_path_factory.mktemp("windows") / "disk", display, {"USER": "person"})
+    # There is no git in it, which would say the version of what is tried.
+    variables = {"USER": "person", VARIABLE: identity().version}
+    system = Windows(tmp_path_factory.mktemp("windows") / "disk", display, variables)
     try:
         system.run("wineboot", "--init")
         system.run("winecfg", "/v", "win10")

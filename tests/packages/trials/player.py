@@ -14,7 +14,8 @@ from typing import Any
 from PIL import Image
 from x_windows import WindowWatch
 
-from fourgames_tk.engine.games.four_stones.game import FOUR_STONES, FourStonesOptions
+from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
+from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import Clock

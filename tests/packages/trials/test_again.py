@@ -16,7 +16,7 @@ OTHERWISE = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "7", "COLU
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("kind", ["wheel", "linux", "windows"])
+@pytest.mark.parametrize("kind", ["wheel", "linux", "appimage", "windows"])
 def test_what_is_made_elsewhere(kind: str, tmp_path: Path) -> None:
     copy = tmp_path / "somewhere else" / "fourgames-again"
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(copy)], check=True)

@@ -10,9 +10,12 @@ from pathlib import Path
 import freeze
 import pytest
 from packages.identity import identity, package
+from packages.linux import SOURCES
 from packages.release import STORES
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.short]
+RPMLINT = SOURCES / "rpmlint.toml"
+"""What remains of its findings, each with a reason."""
 NAME, ID = identity().name, identity().id
 LARGEST_PACKAGE = 15 * freeze.MEGABYTE
 LARGEST_FOLDER = 34 * freeze.MEGABYTE
@@ -38,6 +41,10 @@ def judge(*command: str, cwd: Path = Path("/")) -> str:
 def test_no_tool_finds_a_fault(tree: Path, tmp_path: Path) -> None:
     share = tree / "usr" / "share"
     judge("lintian", "--fail-on", "error,warning", str(package("deb")))
+    found = judge("rpmlint", "--config", str(RPMLINT), str(package("rpm")))
+    assert " 0 errors, 0 warnings" in found, found
+    fields = judge("dpkg-deb", "--field", str(package("deb")))
+    assert re.search("^Recommends: .*libasound2, speech-dispatcher [|] espeak-ng$", fields, re.M)
     judge("desktop-file-validate", str(share / f"applications/{ID}.desktop"))
     judge("appstreamcli", "validate", "--no-net", str(share / f"metainfo/{ID}.metainfo.xml"))
     page = str(share / f"man/man6/{NAME}.6.gz")
@@ -56,13 +63,20 @@ def test_red_hat_and_arch_get_the_same_files_and_their_own_names(
     wanted = {name for name in wanted if not name.startswith(("DEBIAN/", "usr/share/lintian"))}
     wanted = wanted - {f"usr/games/{NAME}"} | {f"usr/bin/{NAME}"}
     rpm = ("rpm", "--query", "--package", str(package("rpm")))
-    assert {name[1:] for name in judge(*rpm, "--list").splitlines()} - folders == wanted
+    licence, copyright = f"usr/share/licenses/{NAME}/copyright", f"usr/share/doc/{NAME}/copyright"
+    there = {name[1:] for name in judge(*rpm, "--list").splitlines()} - folders
+    assert there == wanted - {copyright} | {licence}
     needed = judge(*rpm, "--requires")
-    assert "\nfontconfig\n" in needed and "glibc >= " in needed
+    assert "\nfontconfig\n" in needed and "glibc >= " in needed and "libX11.so.6()" in needed
+    assert "(speech-dispatcher or espeak-ng)\n" in judge(*rpm, "--recommends")
+    documents = {name[1:] for name in judge(*rpm, "--docfiles").splitlines()}
+    assert documents >= {f"usr/share/man/man6/{NAME}.6.gz", f"usr/share/doc/{NAME}/changelog.gz"}
+    assert judge(*rpm, "--licensefiles") == f"/{licence}\n"
     judge("tar", "--zstd", "-x", "-f", str(package("archlinux")), "-C", str(tmp_path))
     found = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if not path.is_dir()}
     assert {name for name in found if not name.startswith(".")} == wanted
-    assert "depend = glibc>=" in (tmp_path / ".PKGINFO").read_text("utf-8")
+    told = (tmp_path / ".PKGINFO").read_text("utf-8")
+    assert "depend = glibc>=" in told and "optdepend = espeak-ng" in told
     program = str(tmp_path / "usr" / "bin" / NAME)
     assert judge(program, "--version") == f"{NAME} {identity().version}\n"
 

@@ -39,7 +39,7 @@ def lower_package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(["dpkg-deb", "--raw-extract", str(package("deb")), str(tree)], check=True)
     control = tree / "DEBIAN" / "control"
     text = control.read_text("utf-8")
-    control.write_text(text.replace(f"Version: {identity().version}\n", f"Version: {LOWER}\n"))
+    control.write_text(text.replace(f"Version: {identity().build.debian}\n", f"Version: {LOWER}\n"))
     (tree / ONLY_IN_LOWER).write_text("old", "utf-8")
     subprocess.run(["dpkg-deb", "-Zgzip", "--build", str(tree), str(lower)], check=True)
     return lower
@@ -67,7 +67,7 @@ def test_it_is_upgraded_while_it_is_played(
         assert debian.run(NAME, "--version") == f"fourgames {identity().version}\n"
         # The window of before goes on as it was.
         assert len(one.play(most=1).session().moves) == 4
-    assert debian.run("dpkg-query", "--show", NAME).split() == [NAME, identity().version]
+    assert debian.run("dpkg-query", "--show", NAME).split() == [NAME, identity().build.debian]
 
 
 def test_a_game_is_won_by_clicks(debian: Debian, driver: XDriver) -> None:

@@ -28,7 +28,8 @@ from importlib import resources
 from itertools import permutations
 from typing import NamedTuple
 
-from .pieces import ATTRIBUTES, MAIN_RULES, Variation
+from .options import ATTRIBUTES
+from .pieces import MAIN_RULES, Variation
 
 PlacedKind = tuple[int, int]
 """A cell (0 to 15) and the kind of the piece on it."""

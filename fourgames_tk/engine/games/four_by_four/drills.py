@@ -9,8 +9,8 @@ from ...explanation import HARDEST_DRILL, DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _
 from ...text import listed
-from .game import FourByFourOptions
 from .move_reasons import current_threats, line_mark, threat_text, threats_completed_by, trait_names
+from .options import FourByFourOptions
 from .pieces import CELLS, PIECES, Threat, parse_piece, piece_text
 from .position_editor import GIVEN_PLACE
 from .rules import FourByFourState, initial_state

@@ -1,138 +1,23 @@
-"""Description of 4 × 4: options, levels, and the calls into rules and thinking."""
+"""Description of 4 × 4: texts, puzzles, and the calls into rules and thinking."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, Level, MoveValue, PuzzleTaskText
+from ...game import CourseStage, DrillKind, Game, MoveValue, PuzzleTaskText, hint_search_clock
 from ...language import N_, _
-from ...options import Options, choice, flag, subset
 from ...search.clock import Clock
 from .. import four_by_four
-from .pieces import ATTRIBUTES
+from .levels import LEVELS, SKILLS
+from .options import ATTRIBUTES, FourByFourOptions
 
 if TYPE_CHECKING:
     from .position_editor import FourByFourPositionEditor
     from .rules import FourByFourState
-
-
-@dataclass(frozen=True)
-class FourByFourOptions(Options):
-    """The options of a game: what counts as a line, how lines are called, and who starts."""
-
-    attributes: tuple[str, ...] = subset(
-        ATTRIBUTES,
-        N_("Features that count"),
-        {
-            "light": N_("Light or dark"),
-            "tall": N_("Tall or short"),
-            "round": N_("Round or square"),
-            "hollow": N_("Hollow or solid"),
-        },
-        help=N_("With fewer than four features, you play the beginners’ variation."),
-        short=N_("Counts"),
-        names={
-            "light": N_("colour"),
-            "tall": N_("height"),
-            "round": N_("shape"),
-            "hollow": N_("hollow or solid"),
-        },
-    )
-    calling: str = choice(
-        "players",
-        N_("Lines are called"),
-        {"players": N_("By the players"), "automatic": N_("Automatically")},
-        help=N_("If players must call lines, a line that nobody calls in time no longer counts."),
-    )
-    squares: bool = flag(
-        False,
-        N_("2 × 2 squares count too"),
-        help=N_("The nine 2 × 2 squares also count as lines."),
-        short=N_("Squares"),
-        rule=N_("Four in a 2 × 2 square count, too."),
-    )
-    starter: str = choice(
-        "0",
-        N_("Gives the first piece"),
-        {"0": N_("Player 1"), "1": N_("Player 2")},
-        short=N_("First"),
-        are_seats=True,
-    )
-
-
-@dataclass(frozen=True)
-class Skill:
-    """What a level below the best notices, and how far it searches.
-
-    `row_chance` is the chance that it looks at a row or column in a turn, `other_chance` that it
-    looks at another line. It overlooks lines that it does not look at. `gifts_tried` is how many
-    pieces it considers to give; it gives the first that completes no line it looks at.
-    `safety_chance` is the chance that it places so that such a piece is left. With at most
-    `solves_from` empty squares it searches to the end of the game.
-    """
-
-    row_chance: float = 1.0
-    other_chance: float = 1.0
-    gifts_tried: int = 16
-    safety_chance: float = 1.0
-    solves_from: int = 0
-
-
-_LEVEL_TABLE: tuple[tuple[str, str, Skill | None], ...] = (
-    (
-        N_("Dreamy"),
-        N_("For a first game: overlooks most rows and diagonals and gives any piece."),
-        Skill(row_chance=0.33, other_chance=0.12, gifts_tried=1, safety_chance=0.0),
-    ),
-    (
-        N_("Playful"),
-        N_("A match for a child: sees about half of the rows and few diagonals."),
-        Skill(row_chance=0.58, other_chance=0.27, gifts_tried=3, safety_chance=0.0),
-    ),
-    (
-        N_("Casual"),
-        N_("Easy to beat: overlooks half of the diagonals and does not plan what to give."),
-        Skill(row_chance=0.79, other_chance=0.45, safety_chance=0.04),
-    ),
-    (
-        N_("Alert"),
-        N_("A match for a newcomer: overlooks some diagonals and often runs out of safe pieces."),
-        Skill(row_chance=0.96, other_chance=0.74, safety_chance=0.45),
-    ),
-    (
-        N_("Watchful"),
-        N_("Beatable if you plan ahead: overlooks few diagonals and mostly keeps a safe piece."),
-        Skill(other_chance=0.85, safety_chance=0.84),
-    ),
-    (
-        N_("Careful"),
-        N_("A match for careful players: sees every line and keeps a safe piece if it can."),
-        Skill(solves_from=4),
-    ),
-    (
-        N_("Planner"),
-        N_("Hard: careful, and plays the last seven squares perfectly."),
-        Skill(solves_from=7),
-    ),
-    (
-        N_("Reckoner"),
-        N_("Very hard: careful, and plays the last eight squares perfectly."),
-        Skill(solves_from=8),
-    ),
-    (N_("Perfect"), N_("As strong as it gets: knows the exact result of each move."), None),
-)
-
-SKILLS = tuple(row[2] for row in _LEVEL_TABLE)
-"""The skill of each level, weakest first; None is perfect play by the book and by search."""
-
-LEVELS = tuple(
-    Level(number, name, description)
-    for number, (name, description, _skill) in enumerate(_LEVEL_TABLE, 1)
-)
 
 
 SQUARES_PUZZLE_SHARE = 0.2
@@ -147,7 +32,15 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     summary = N_("Line up four pieces that share a feature, and call it.")
     credit = N_("{game} is the game in which your opponent gives you your piece.")
     options_type = FourByFourOptions
+    turn_has_two_moves = True
     levels = LEVELS
+    course = (
+        CourseStage(grade=1, level=1),
+        CourseStage(level=2),
+        CourseStage("safe-gift", grade=1, level=4),
+        CourseStage("safe-gifts-left", grade=2, level=6),
+        CourseStage(grade=4, level=8),
+    )
     usual_place = None
     throws_dice = True
     open_options = frozenset({"starter"})
@@ -220,7 +113,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return "safe" if kind == "save" and view.given is None else kind
 
     def hint(self, view: FourByFourState, clock: Clock) -> Hint:
-        hint = four_by_four.thinking.hint(view, clock)
+        hint = four_by_four.thinking.hint(view, hint_search_clock(clock))
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def move_reason(self, view: FourByFourState, move: str, clock: Clock) -> Reason:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ...explanation import Mark, MarkStyle, Reason
 from ...game import MoveValue
@@ -24,12 +25,14 @@ from .pieces import (
 )
 from .rules import FourByFourState
 
+GIFT_LESSON = "What to give"
+"""Id of the lesson about safe pieces."""
 NAMED_LINES = 3
 """Most lines that a sentence names, or names and counts."""
 
 
 def move_reason(state: FourByFourState, move: str) -> Reason:
-    """Return what a legal move does to lines; marks link the pieces of each line."""
+    """Return the effect of a legal move on lines; marks link the pieces of each line."""
     if move == "pass":
         return Reason(
             _("All pieces are placed and there is no line to call, so the game is a draw.")
@@ -55,7 +58,7 @@ def compared_reason(state: FourByFourState, move: str, values: Mapping[str, Move
         loses = _("But with this piece, the other player can force a line.")
     else:
         loses = _("But whichever piece is given next, the other player can force a line.")
-    return Reason(f"{found.sentence} {loses}", found.marks)
+    return replace(found, sentence=f"{found.sentence} {loses}")
 
 
 def _loses_at_once(state: FourByFourState, move: str) -> bool:
@@ -73,7 +76,7 @@ def _with_missed_line(state: FourByFourState, found: Reason) -> Reason:
     missed = _("This move misses the chance to call {lines}.").format(
         lines=_fresh_lines_text(state)
     )
-    return Reason(f"{missed} {found.sentence}", found.marks)
+    return replace(found, sentence=f"{missed} {found.sentence}")
 
 
 def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
@@ -131,7 +134,7 @@ def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int)
     safe = sum(not threats_completed_by(piece, then) for piece in pool)
     if not safe:
         marks += [Mark(MarkStyle.DANGER, (CELLS[threat.gap],)) for threat in then]
-    return Reason(f"{said} {_safety_text(safe, len(pool))}", tuple(marks))
+    return Reason(f"{said} {_safety_text(safe, len(pool))}", tuple(marks), GIFT_LESSON)
 
 
 def _safety_text(safe: int, left: int) -> str:
@@ -145,16 +148,16 @@ def _safety_text(safe: int, left: int) -> str:
     if safe == left == 2:
         return _("Both remaining pieces can be given without losing at once.")
     if safe == left:
-        return _("All {left} remaining pieces can be given without losing at once.").format(
+        return _("All remaining pieces ({left}) can be given without losing at once.").format(
             left=left
         )
     if not safe:
-        return _("None of the {left} remaining pieces can be given without losing at once.").format(
-            left=left
-        )
+        return _(
+            "None of the remaining pieces ({left}) can be given without losing at once."
+        ).format(left=left)
     return ngettext(
-        "{safe} of the {left} remaining pieces can be given without losing at once.",
-        "{safe} of the {left} remaining pieces can be given without losing at once.",
+        "Of the remaining pieces ({left}), {safe} can be given without losing at once.",
+        "Of the remaining pieces ({left}), {safe} can be given without losing at once.",
         safe,
     ).format(safe=safe, left=left)
 

@@ -9,21 +9,16 @@ first and last cell: `a1-d1` is the top row, `a1-d4` a diagonal, `a1-b2` a squar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ...errors import IllegalMove
 from ...language import _, pgettext
 from ...parsing import cell_text
 from ...text import quoted
-
-if TYPE_CHECKING:
-    from .game import FourByFourOptions
-
-ATTRIBUTES = ("light", "tall", "round", "hollow")
-"""The four characteristics, each named after its first value."""
+from .options import ATTRIBUTES, FourByFourOptions
 
 TRAITS = ("light", "dark", "tall", "short", "round", "square", "hollow", "solid")
 """The names of the eight traits that pieces can have; the index is `2 * attribute + bit`."""
@@ -57,9 +52,13 @@ def parse_piece(text: str) -> int:
     return piece
 
 
-def piece_description(piece: int) -> str:
-    """Return the piece in words, in the order of its letters: `dark, tall, square, hollow`."""
-    return traits_text(TRAITS[value] for value in piece_traits(piece))
+def piece_description(piece: int, attributes: Collection[str] = ATTRIBUTES) -> str:
+    """Return the piece in words, in the order of its letters: `dark, tall, square, hollow`.
+
+    Only these attributes are named.
+    """
+    named = zip(piece_traits(piece), ATTRIBUTES, strict=True)
+    return traits_text(TRAITS[value] for value, name in named if name in attributes)
 
 
 def traits_text(traits: Iterable[str]) -> str:

@@ -19,8 +19,8 @@ class FourByFourPositionEditor(PositionEditor[FourByFourState]):
     """Editor in which a piece of the pool is chosen and put on a square or in hand."""
 
     INSTRUCTIONS = N_(
-        "Click one of the remaining pieces, then a square or the place of the given piece. "
-        "Click a placed piece to put it back."
+        "Choose one of the remaining pieces, then a square or the place of the given piece. "
+        "Choose a placed piece to put it back."
     )
 
     def clickable_places(self, state: FourByFourState) -> Sequence[str]:

@@ -12,7 +12,7 @@ from ...game import Event, Outcome, Passed, State
 from ...language import _
 from ...parsing import parse_cell
 from ...text import listed, quoted
-from .game import FourByFourOptions
+from .options import FourByFourOptions
 from .pieces import (
     CELLS,
     LINE_BY_NAME,
@@ -199,7 +199,8 @@ class FourByFourState(State):
     @property
     def prompt(self) -> str:
         if self.given is not None:
-            return _("Place the piece: {piece}.").format(piece=piece_description(self.given))
+            words = piece_description(self.given, self.variation.attributes)
+            return _("Place the piece: {piece}.").format(piece=words)
         if self.pool:
             return _("Give your opponent a piece.")
         return _("All pieces are placed. Call “Four!” or end the game.")
@@ -349,7 +350,7 @@ def parse_position(data: object, options: FourByFourOptions) -> FourByFourState:
     )
     if not state.players_call_lines and (state.fresh, state.end) != (fresh, end):
         raise BadPosition(_("if lines are called automatically, a complete line is a win"))
-    _check_end(state)
+    _check_end_field(state)
     return state
 
 
@@ -398,7 +399,8 @@ def _share_a_cell(names: tuple[str, ...]) -> bool:
     return bool(cells and set.intersection(*cells))
 
 
-def _check_end(state: FourByFourState) -> None:
+def _check_end_field(state: FourByFourState) -> None:
+    """Refuse an `end` that the board contradicts; raises BadPosition."""
     if state.end not in ("", CALLED, FULL):
         raise BadPosition(
             _("end must be {called}, {full} or empty, not {found}").format(

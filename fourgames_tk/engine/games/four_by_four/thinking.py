@@ -7,17 +7,18 @@ from contextlib import suppress
 from random import Random
 
 from ...explanation import Hint
-from ...game import MoveValue
+from ...game import MoveValue, values_clock
 from ...language import N_, _
 from ...search.clock import Clock, OutOfTime
 from .analysis import Analysis, ValueBounds
-from .game import Skill
+from .levels import Skill
 from .move_reasons import every_gift_loses, move_reason
 from .pieces import (
     CELLS,
     COLUMNS,
     LINE_BY_NAME,
     ROWS,
+    Line,
     Threat,
     find_threats,
     parse_piece,
@@ -31,20 +32,17 @@ MOVE_SECONDS = 2.2
 SEARCH_SECONDS = 1.8
 """Most seconds of the best level to find a move if a proof is out of reach."""
 
-HINT_SECONDS = 0.8
-"""Most seconds for a hint if the caller sets no time."""
-
 MOST_CHECKS = 120
 """Most checks of the clock, one every 512 positions, in a search of a level below the best."""
 
 ERROR_RATE_SECONDS = 0.4
-"""Most seconds, within `MOVE_SECONDS`, to choose the move that is hardest to answer."""
+"""Most seconds, within `MOVE_SECONDS`, to find the move after which a careless player errs most."""
 
 _PROVE_ALL_MOST_PIECES = 9
 """With more pieces left, one move that holds is enough and the others are not searched."""
 
 _ERROR_RATE_MOST_PIECES = 11
-"""With more pieces left, all moves are equally hard to answer."""
+"""With more pieces left, one of the equally good moves is chosen at random."""
 
 _STRAIGHT = frozenset(ROWS + COLUMNS)
 
@@ -68,6 +66,11 @@ class NoticedLines:
             for line in state.variation.lines
             if random.random() < (row_chance if line in _STRAIGHT else other_chance)
         ]
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The lines that it looks at."""
+        return self._lines
 
     def noticed_wins(self) -> list[str]:
         """Return the moves that win by a noticed line, by calling or completing it."""
@@ -136,32 +139,41 @@ def _best_by_search(state: FourByFourState, moves: list[str], clock: Clock) -> l
 
 
 def move_values(state: FourByFourState, clock: Clock) -> dict[str, MoveValue]:
-    """Return the value of every legal move: +1 win, 0 draw, −1 loss.
+    """Return the value of every legal move: +1 win, 0 draw, −1 loss, those that hold out first.
 
     With at most `SOLVABLE_SQUARES` empty squares, and when the book knows the position, all values
     are exact if the clock allows.
     """
     if not state.legal_moves():
         return {}
-    analysis = Analysis(state, clock)
-    with suppress(OutOfTime):  # What is proved by then stands; the rest is marked as not exact.
-        for floor in analysis.depth_limits():
-            _search_all(analysis, floor)
     return {
         move: MoveValue(bounds.value_nearest_draw, bounds.is_decided)
-        for move, bounds in analysis.moves.items()
+        for move, bounds in _analysed(state, clock).moves.items()
     }
 
 
+def _analysed(state: FourByFourState, clock: Clock) -> Analysis:
+    """Return the proved bounds of every move when the clock expires; slow losses come first."""
+    analysis = Analysis(state, clock)
+    with suppress(OutOfTime):  # The values of other moves are marked as not exact.
+        for floor in analysis.depth_limits():
+            _search_all(analysis, floor)
+        _search_loss_depths(analysis, [*analysis.moves.values()])
+    ranked = sorted(analysis.moves.items(), key=lambda each: _resistance(each[1]), reverse=True)
+    analysis.moves = dict(ranked)
+    return analysis
+
+
 def hint(state: FourByFourState, clock: Clock) -> Hint:
-    """Return the move of the best level with the reason; the game must not be over."""
+    """Return the best move with the reason; the game must not be over.
+
+    Without a deadline it is the best of `move_values` with the default limit of nodes.
+    """
     calls = [move for move in state.legal_moves() if wins_at_once(state, move)]
     if calls:
         return Hint(calls[0], move_reason(state, calls[0]).sentence)
-    analysis = Analysis(state, clock)
-    if clock.remaining_seconds() is None:
-        clock = clock.limited_to(HINT_SECONDS)
-    move = best_move(analysis, clock, Random(0), prefer_hardest=False)
+    analysis = _analysed(state, values_clock(clock))
+    move = max(analysis.moves, key=lambda each: _rank(analysis.moves[each]))
     return Hint(move, _hint_text(analysis, move))
 
 
@@ -183,13 +195,11 @@ def _search_all(analysis: Analysis, floor: int) -> None:
             analysis.prove_move_wins(bounds)
 
 
-def best_move(
-    analysis: Analysis, clock: Clock, random: Random, *, prefer_hardest: bool = True
-) -> str:
+def best_move(analysis: Analysis, clock: Clock, random: Random) -> str:
     """Return a move that wins, else one that holds, else the one that loses latest.
 
-    The choice rests on what is proved when the time runs out. With `prefer_hardest`, of equally
-    good moves the one that is hardest to answer is chosen.
+    The choice rests on what is proved when the time runs out. Of equally good moves, the one
+    after which a careless opponent errs most often is chosen.
     """
     moves = list(analysis.moves)
     random.shuffle(moves)
@@ -201,16 +211,15 @@ def best_move(
     with suppress(OutOfTime):  # The choice is made by what is proved by then.
         _search_result(analysis, all_bounds)
         _search_loss_depths(analysis, all_bounds)
-        if prefer_hardest:
-            analysis.set_clock(searching)
-            _search_holding_moves(analysis, all_bounds)
+        analysis.set_clock(searching)
+        _search_holding_moves(analysis, all_bounds)
     best = max(_rank(bounds) for bounds in all_bounds)
     good = [move for move in moves if _rank(analysis.moves[move]) == best]
-    if not prefer_hardest or len(good) == 1 or not analysis.moves[good[0]].replies:
+    if len(good) == 1 or not analysis.moves[good[0]].replies:
         return good[0]
     if analysis.pieces_left > _ERROR_RATE_MOST_PIECES:
         return random.choice(good)
-    return _hardest_to_answer(analysis, good, clock.limited_to(ERROR_RATE_SECONDS))
+    return _most_error_prone(analysis, good, clock.limited_to(ERROR_RATE_SECONDS))
 
 
 def _search_result(analysis: Analysis, all_bounds: list[ValueBounds]) -> None:
@@ -257,16 +266,20 @@ def _search_loss_depths(analysis: Analysis, all_bounds: list[ValueBounds]) -> No
 
 def _rank(bounds: ValueBounds) -> tuple[int, int, int]:
     """Return the sort key of a move: lower bound, upper bound, plies until the loss."""
+    return bounds.low, min(0, bounds.high), _resistance(bounds) if bounds.high == -1 else 0
+
+
+def _resistance(bounds: ValueBounds) -> int:
+    """Return the plies until a lost move loses, as far as a search proved it; else many."""
     longest = 16
-    resistance = bounds.proof_depth or longest if bounds.high == -1 else 0
-    return bounds.low, min(0, bounds.high), resistance
+    return bounds.proof_depth or longest if bounds.high == -1 else longest
 
 
-def _hardest_to_answer(analysis: Analysis, moves: list[str], clock: Clock) -> str:
+def _most_error_prone(analysis: Analysis, moves: list[str], clock: Clock) -> str:
     """Return the move after which a careless opponent errs most often."""
     best, most = moves[0], -1.0
     analysis.set_clock(clock)
-    with suppress(OutOfTime):  # Moves not reached are as good, only perhaps easier to answer.
+    with suppress(OutOfTime):  # Moves not reached are as good, only perhaps easier to reply to.
         analysis.set_error_rate_depth()
         for move in moves:
             clock.check_time()

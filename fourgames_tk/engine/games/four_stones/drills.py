@@ -7,9 +7,9 @@ from random import Random
 from ...explanation import DrillQuestion, Reason
 from ...game import DrillKind
 from ...language import N_, _
-from .game import FourStonesOptions, initial_rows
 from .move_reasons import balance_reason, move_reason
-from .rules import FourStonesState
+from .options import FourStonesOptions
+from .rules import FourStonesState, initial_rows
 from .thinking import letter_pairs, nim_sum, winning_moves
 
 OPEN_GAPS = (3, 3, 4, 5, 6)
@@ -49,6 +49,7 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
 
     id = "who-wins"
     title = N_("Who wins this position?")
+    claims_winner = True
     text_answers = True
 
     def random_options_and_position(
@@ -74,6 +75,7 @@ class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
 
     id = "winning-letter"
     title = N_("Which letter balances the gaps?")
+    claims_winner = True
 
     def random_options_and_position(
         self, difficulty: int, random: Random

@@ -1,192 +1,23 @@
-"""Description of Four Stones: options, levels, and the calls into rules and thinking."""
+"""Description of Four Stones: texts, puzzles, and the calls into rules and thinking."""
 
 from __future__ import annotations
 
-import math
-import string
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...errors import BadOption
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, GamePageText, Level, MoveValue, PuzzleTaskText
-from ...language import N_, _, labelled
-from ...options import GamePageOption, Options, choice, number
+from ...game import CourseStage, DrillKind, Game, GamePageText, MoveValue, PuzzleTaskText
+from ...language import N_, _
+from ...options import GamePageOption
 from ...search.clock import Clock
 from .. import four_stones
+from .levels import LEVELS, SKILLS
+from .options import FourStonesOptions
 
 if TYPE_CHECKING:
     from .position_editor import FourStonesPositionEditor
     from .rules import FourStonesState
-
-
-SPACE = "."
-"""Sign of a free space in the text of a row."""
-
-CLASSIC = (
-    "..AB...C..",
-    "......D...",
-    "..E.....F.",
-    ".G.H.I...J",
-)
-"""The rows of the classic layout."""
-
-_SHUFFLED = ("layout", "shuffled")
-
-
-@dataclass(frozen=True)
-class Variation:
-    """The size of the board and the number of letters, which do not change in a game."""
-
-    rows: int
-    spaces: int
-    letters: int
-
-    @classmethod
-    def from_rows(cls, rows: Sequence[str]) -> Variation:
-        """Return the variation of a position with these rows, of spaces and letters."""
-        return cls(len(rows), len(rows[0]), len("".join(rows).replace(SPACE, "")))
-
-    @property
-    def letter_names(self) -> str:
-        return string.ascii_uppercase[: self.letters]
-
-
-CLASSIC_VARIATION = Variation.from_rows(CLASSIC)
-
-
-@dataclass(frozen=True)
-class FourStonesOptions(Options):
-    """The layout of the letters. A shuffled one depends on the seed, so that it can be shared."""
-
-    layout: str = choice(
-        "classic", N_("Layout"), {"classic": N_("Classic"), "shuffled": N_("Shuffled")}
-    )
-    rows: int = number(4, N_("Rows"), 2, 8, when=_SHUFFLED)
-    spaces: int = number(10, N_("Spaces in a row"), 6, 16, when=_SHUFFLED)
-    letters: int = number(10, N_("Letters"), 2, 26, when=_SHUFFLED)
-
-    def check(self) -> None:
-        most = self.rows * self.spaces - 1
-        if self.layout == "shuffled" and self.letters > most:
-            problem = _(
-                "{rows} rows of {spaces} spaces have room for at most {most} letters, "
-                "since one space must stay free"
-            ).format(rows=self.rows, spaces=self.spaces, most=most)
-            raise BadOption(labelled(f"letters={self.letters}", problem))
-
-    @property
-    def variation(self) -> Variation:
-        """The variation that the options define; the classic layout has a fixed size."""
-        if self.layout == "classic":
-            return CLASSIC_VARIATION
-        return Variation(self.rows, self.spaces, self.letters)
-
-
-def initial_rows(options: FourStonesOptions, seed: int) -> tuple[str, ...]:
-    """Return the rows at the start of a game, with at least one letter that can move."""
-    if options.layout == "classic":
-        return CLASSIC
-    random, variation = Random(seed), options.variation
-    cells = range(variation.rows * variation.spaces)
-    while True:
-        places = sorted(random.sample(cells, variation.letters))
-        letters = dict(zip(places, variation.letter_names, strict=True))
-        board = "".join(letters.get(cell, SPACE) for cell in cells)
-        rows = tuple(
-            board[start : start + variation.spaces] for start in cells[:: variation.spaces]
-        )
-        if any(SPACE in row.rstrip(SPACE) for row in rows):
-            return rows
-
-
-@dataclass(frozen=True)
-class Skill:
-    """How many open gaps a level can balance.
-
-    The level plays perfectly with at most `max_gaps` open gaps; the fraction is the chance that it
-    balances one more (1.5 is one gap, and two in every other turn). With the chance
-    `perfect_chance` (0 to 1) it balances any number in a turn. With more gaps it slides a random
-    letter. A `timid` level slides a letter by a single space, mostly one of the first letters.
-    """
-
-    max_gaps: float = 0.0
-    perfect_chance: float = 0.0
-    timid: bool = False
-
-
-_LEVEL_TABLE = (
-    (
-        N_("Timid"),
-        N_("For a first game: slides a letter one space at a time."),
-        Skill(timid=True),
-    ),
-    (
-        N_("Beginner"),
-        N_("A match for a child: moves at random, except at the very end."),
-        Skill(0.6),
-    ),
-    (
-        N_("Easy"),
-        N_("Easy to beat: moves at random until very few letters can move."),
-        Skill(1.45),
-    ),
-    (
-        N_("Casual"),
-        N_("A match for a newcomer: plays the last moves a little better."),
-        Skill(1.95),
-    ),
-    (N_("Medium"), N_("A match if you plan ahead: plays the end well."), Skill(2.53)),
-    (
-        N_("Attentive"),
-        N_(
-            "Hard: makes hardly any mistakes in the last third of a game. "
-            "The instructions explain how to win."
-        ),
-        Skill(2.92),
-    ),
-    (
-        N_("Hard"),
-        N_(
-            "Very hard: also gets half of its earlier moves right. "
-            "The instructions explain how to win."
-        ),
-        Skill(3, 0.38),
-    ),
-    (
-        N_("Expert"),
-        N_(
-            "Hardly ever beaten: gets three of four early moves right. "
-            "The instructions explain how to win."
-        ),
-        Skill(3, 0.72),
-    ),
-    (
-        N_("Master"),
-        N_(
-            "Punishes nearly every mistake: makes only one in ten turns itself. "
-            "The instructions explain how to win."
-        ),
-        Skill(3, 0.9),
-    ),
-    (
-        N_("Perfect"),
-        N_(
-            "As strong as it gets: never loses a won position. The instructions explain how to win."
-        ),
-        Skill(math.inf),
-    ),
-)
-
-LEVELS = tuple(
-    Level(number, name, description)
-    for number, (name, description, _skill) in enumerate(_LEVEL_TABLE, 1)
-)
-
-SKILLS: Mapping[int, Skill] = {number: row[2] for number, row in enumerate(_LEVEL_TABLE, 1)}
-"""The skill of each level by number."""
 
 
 CLASSIC_PUZZLE_SHARE = 0.3
@@ -202,6 +33,12 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     credit = N_("{game} comes from a page that does not name its author.")
     options_type = FourStonesOptions
     levels = LEVELS
+    course = (
+        CourseStage(grade=1, level=1),
+        CourseStage("who-wins", grade=2, level=4),
+        CourseStage("winning-letter", grade=3, level=7),
+        CourseStage(grade=5, level=10),
+    )
     usual_place = 1
     welcome = GamePageText(
         N_("Welcome to Four Stones!"),
@@ -218,7 +55,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         return _("Whether it is better to move first or second depends on the layout.")
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
-        return four_stones.rules.FourStonesState(initial_rows(options, seed))
+        return four_stones.rules.FourStonesState(four_stones.rules.initial_rows(options, seed))
 
     def actions(self, options: FourStonesOptions) -> tuple[str, ...]:
         """Return every letter with every number of spaces."""
@@ -265,7 +102,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         return Hint(move, four_stones.move_reasons.move_reason(view, move).sentence, line)
 
     def likely_reply(self, view: FourStonesState, clock: Clock) -> str:
-        """Return the answer in `move_reason`, or the hardest one to answer if none wins."""
+        """Return the winning reply that `move_reason` names; if none wins, one of `best_moves`."""
         thinking = four_stones.thinking
         return next(iter(thinking.sorted_winning_moves(view) or thinking.best_moves(view)))
 

@@ -18,10 +18,10 @@ def move_reason(state: FourStonesState, move: str) -> Reason:
     row, column = state.cell_of_letter(letter)
     marks = [Mark(MarkStyle.PATH, (letter, cell_text(row, column - int(move[1:]))))]
     marks += _gap_marks(state, after)
-    answers = sorted_winning_moves(after)
-    if answers:
-        marks.append(Mark(MarkStyle.DANGER, (answers[0][0],)))
-    return Reason(_sentence(state, after, answers), tuple(marks))
+    winning = sorted_winning_moves(after)
+    if winning:
+        marks.append(Mark(MarkStyle.DANGER, (winning[0][0],)))
+    return Reason(_sentence(state, after, winning), tuple(marks), _lesson(_open_gaps(after)))
 
 
 def balance_reason(state: FourStonesState) -> Reason:
@@ -32,7 +32,7 @@ def balance_reason(state: FourStonesState) -> Reason:
         _balance_text(gaps),
         _("Whichever letter slides, they can be balanced again."),
     )
-    return Reason(" ".join(sentences), gap_marks(state))
+    return Reason(" ".join(sentences), gap_marks(state), _lesson(gaps))
 
 
 def gaps_reason(state: FourStonesState) -> Reason:
@@ -43,7 +43,7 @@ def gaps_reason(state: FourStonesState) -> Reason:
     if not nim_sum(state):
         return balance_reason(state)
     said = _("The gaps that count are {gaps}.").format(gaps=_gaps_text(gaps))
-    return Reason(f"{said} {_imbalance_text(gaps)}", gap_marks(state))
+    return Reason(f"{said} {_imbalance_text(gaps)}", gap_marks(state), _lesson(gaps))
 
 
 def gap_marks(state: FourStonesState) -> tuple[Mark, ...]:
@@ -66,7 +66,7 @@ def _gap_marks(state: FourStonesState, after: FourStonesState) -> Iterator[Mark]
             )
 
 
-def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str, ...]) -> str:
+def _sentence(state: FourStonesState, after: FourStonesState, winning: tuple[str, ...]) -> str:
     if after.is_over:
         return _("After this move, no letter can slide. So the move wins at once.")
     gaps = _open_gaps(after)
@@ -77,13 +77,13 @@ def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str
             "the last one."
         )
     then = _("After this move, the gaps that count are {gaps}.").format(gaps=_gaps_text(gaps))
-    if not answers:
+    if not winning:
         last = _(
             "Whatever the reply, they can be balanced again. So the player who made this move can "
             "also make the last one."
         )
         return f"{then} {_balance_text(gaps)} {last}"
-    letter, spaces = answers[0][0], int(answers[0][1:])
+    letter, spaces = winning[0][0], int(winning[0][1:])
     reply = ngettext(
         "If the other player slides {letter} {n} space, they balance again. So that player can "
         "make the last move.",
@@ -94,16 +94,21 @@ def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str
     if nim_sum(state):
         return f"{then} {_imbalance_text(gaps)} {reply}"
     before = _("The gaps are already balanced, and any move changes that.")
-    count, replies = len(answers), len(after.legal_moves())
+    count, replies = len(winning), len(after.legal_moves())
     if count == replies:
         share = _("Every reply balances them again.")
     else:
         share = ngettext(
-            "{n} of {replies} replies balances them again.",
-            "{n} of {replies} replies balance them again.",
+            "{n} reply of {replies} balances them again.",
+            "{n} replies of {replies} balance them again.",
             count,
         ).format(n=count, replies=replies)
     return f"{before} {reply} {share}"
+
+
+def _lesson(gaps: list[LetterPair]) -> str:
+    """Return the lesson that explains how gaps balance; more than two are split into parts."""
+    return "The secret" if len(gaps) > 2 else "Pairs and gaps"
 
 
 def _open_gaps(state: FourStonesState) -> list[LetterPair]:

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from ...game import PositionEditor
 from ...language import N_
 from ...parsing import cell_text, parse_cell
-from .game import CLASSIC_VARIATION, SPACE, Variation
+from .options import CLASSIC_VARIATION, SPACE, Variation
 from .rules import FourStonesState
 
 
 class FourStonesPositionEditor(PositionEditor[FourStonesState]):
     """Editor that puts letters on any spaces. They are named in reading order, from A."""
 
-    INSTRUCTIONS = N_("Click a space to place a letter. Click a letter to remove it.")
+    INSTRUCTIONS = N_("Choose a space to place a letter. Choose a letter to remove it.")
 
     def clickable_places(self, state: FourStonesState) -> Sequence[str]:
         spaces = range(len(state.rows[0]))

@@ -10,13 +10,14 @@ import re
 import string
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State
 from ...language import _, ngettext, number_text
-from .game import SPACE, FourStonesOptions
+from .options import CLASSIC, SPACE, FourStonesOptions
 
 _MOVE = re.compile(r"([A-Z])([1-9][0-9]?)")
 
@@ -137,6 +138,23 @@ def _after_slide(row: str, move: str) -> str:
     return row[:stop] + row[start] + row[stop + 1 : start] + SPACE + row[start + 1 :]
 
 
+def initial_rows(options: FourStonesOptions, seed: int) -> tuple[str, ...]:
+    """Return the rows at the start of a game, with at least one letter that can move."""
+    if options.layout == "classic":
+        return CLASSIC
+    random, variation = Random(seed), options.variation
+    cells = range(variation.rows * variation.spaces)
+    while True:
+        places = sorted(random.sample(cells, variation.letters))
+        letters = dict(zip(places, variation.letter_names, strict=True))
+        board = "".join(letters.get(cell, SPACE) for cell in cells)
+        rows = tuple(
+            board[start : start + variation.spaces] for start in cells[:: variation.spaces]
+        )
+        if any(SPACE in row.rstrip(SPACE) for row in rows):
+            return rows
+
+
 def parse_position(data: object, options: FourStonesOptions) -> FourStonesState:
     """Return the state of `{"rows": ["..AB...C..", …], "turn": 0}`; raises BadPosition.
 
@@ -151,7 +169,7 @@ def parse_position(data: object, options: FourStonesOptions) -> FourStonesState:
     for number, row in enumerate(rows, 1):
         if len(row) != variation.spaces:
             raise BadPosition(
-                _("row {row} must have {spaces} spaces in this game, not {found}").format(
+                _("row {row} must be {spaces} long in this game, not {found}").format(
                     row=number, spaces=variation.spaces, found=len(row)
                 )
             )

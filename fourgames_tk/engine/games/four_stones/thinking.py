@@ -20,7 +20,8 @@ from functools import lru_cache, reduce
 from operator import xor
 from random import Random
 
-from .game import SPACE, Skill
+from .levels import Skill
+from .options import SPACE
 from .rules import FourStonesState
 
 
@@ -58,10 +59,7 @@ def sorted_winning_moves(state: FourStonesState) -> tuple[str, ...]:
 
 
 def best_moves(state: FourStonesState) -> tuple[str, ...]:
-    """Return the winning moves; in a lost position, the moves that are hardest to answer.
-
-    The hardest to answer leave the smallest share of winning replies.
-    """
+    """Return the winning moves; if none wins, those with the smallest share of winning replies."""
     winning = winning_moves(state)
     if winning:
         return winning

@@ -12,20 +12,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import combinations, product
+from typing import Any, NamedTuple
 
+from ...language import N_, _
 from ...parsing import cell_text
-
-if TYPE_CHECKING:
-    from .game import FourSideOptions
+from .options import FourSideOptions
 
 Block = tuple[int, int, int, int]
 """The values of a block: top, right, bottom, left."""
 
 SIDES = ("top", "right", "bottom", "left")
+SIDE_TEXTS = (
+    N_("{n} at the top"),
+    N_("{n} at the right"),
+    N_("{n} at the bottom"),
+    N_("{n} at the left"),
+)
+"""Descriptions of a block by the number of a side, in the order of `SIDES`."""
 SIDE_BITS = 4
 SIDE_MASK = (1 << SIDE_BITS) - 1
+"""Bits of the number of a side in the code of a block, and the mask of one number."""
 CODE_MASK = (1 << 4 * SIDE_BITS) - 1
 
 
@@ -34,6 +41,17 @@ def rotated(block: Block, turns: int) -> Block:
     start = -turns % 4
     top, right, bottom, left = block[start:] + block[:start]
     return top, right, bottom, left
+
+
+def orientation_text(block: Block) -> str:
+    """Return how a block stands, by as few of its numbers as possible: `3 at the top`."""
+    rotations = [rotated(block, turns) for turns in range(len(SIDES))]
+    for count in range(1, len(SIDES)):
+        for sides in combinations(range(len(SIDES)), count):
+            alike = (each for each in rotations if all(each[at] == block[at] for at in sides))
+            if all(each == block for each in alike):
+                return ", ".join(_(SIDE_TEXTS[at]).format(n=block[at]) for at in sides)
+    raise AssertionError("three sides of a block say how it stands")
 
 
 def block_text(block: Block) -> str:
@@ -99,7 +117,7 @@ def fitting_rotations_by_requirement(block: Block) -> Mapping[int, int]:
     return found
 
 
-Frontier = Mapping[int, int]
+Frontier = dict[int, int]
 """The requirement of each empty cell that touches a block, by cell."""
 
 
@@ -115,6 +133,7 @@ class Neighbour(NamedTuple):
 
 
 HAND_SIZE = 5
+"""Blocks in the hand of each player."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +152,10 @@ class Variation:
     def from_options(cls, options: FourSideOptions) -> Variation:
         """Return the variation of these options; cached with all that follows from it."""
         return _variation(options.values, options.columns, options.rows)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the rules without the tables that follow from them."""
+        return _variation, (self.values, self.column_count, self.row_count)
 
     @cached_property
     def all_blocks(self) -> tuple[Block, ...]:
@@ -188,7 +211,10 @@ class Variation:
         )
 
 
-_variation = lru_cache(maxsize=64)(Variation)
+@lru_cache(maxsize=64)
+def _variation(values: int, column_count: int, row_count: int) -> Variation:
+    """Return the one variation with these rules, whose tables are computed once."""
+    return Variation(values, column_count, row_count)
 
 
 class Occupancy(NamedTuple):
@@ -213,7 +239,7 @@ class Occupancy(NamedTuple):
     def with_block(self, cell: int, code: int) -> Occupancy:
         """Return the occupancy after placing a block with this code on a cell."""
         filled = self.filled | 1 << cell
-        frontier = dict(self.frontier)
+        frontier = self.frontier.copy()
         frontier.pop(cell, None)
         for near, side, facing in self.shifts[cell]:
             if not filled >> near & 1:

@@ -7,9 +7,10 @@ from random import Random
 from ...explanation import DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _
-from .blocks import SIDES
-from .game import FourSideOptions
-from .move_reasons import points_by_opened_cell
+from .blocks import SIDES, orientation_text
+from .evaluation import split_values
+from .move_reasons import hands_text, opened_cells
+from .options import FourSideOptions
 from .rules import PASS, FourSideState, PlacementTrial
 
 MAX_VALUES = (4, 5, 5, 6, 6)
@@ -21,35 +22,23 @@ MAX_PLACED_BLOCKS = (5, 7, 10, 14, 20)
 LEAST_CELLS = 3
 """Least number of cells to choose from."""
 
-TURN_TEXTS = (
-    N_("The best cell is {cell}. Do not turn the block."),
-    N_("The best cell is {cell}. Turn the block once."),
-    N_("The best cell is {cell}. Turn the block twice."),
-    N_("The best cell is {cell}. Turn the block three times."),
-)
-"""The right answer, by the number of quarter turns."""
-OPENED_TEXTS = (
-    N_("Block {block}, not turned, goes to {cell}."),
-    N_("Block {block}, turned once, goes to {cell}."),
-    N_("Block {block}, turned twice, goes to {cell}."),
-    N_("Block {block}, turned three times, goes to {cell}."),
-)
-"""The move of a question, by the number of quarter turns."""
 
+class FourSideDrill(DrillKind[FourSideState, FourSideOptions]):
+    """A drill about a position of a game whose moves are drawn at random."""
 
-def random_options_and_position(
-    difficulty: int, random: Random
-) -> tuple[FourSideOptions, FourSideState]:
-    """Return options and a position of a game whose moves are drawn at random."""
-    columns, rows = BOARD_SIZES[difficulty - 1]
-    options = FourSideOptions(MAX_VALUES[difficulty - 1], columns, rows)
-    while True:
-        state = FourSideState.initial_state(options, random.getrandbits(32))
-        for _turn in range(random.randint(3, MAX_PLACED_BLOCKS[difficulty - 1])):
-            if not state.is_over:
-                state = state.play(random.choice(state.legal_moves())).state
-        if not state.is_over and state.can_move(state.turn):
-            return options, state
+    def random_options_and_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[FourSideOptions, FourSideState]:
+        """Return options and a position of a game whose moves are drawn at random."""
+        columns, rows = BOARD_SIZES[difficulty - 1]
+        options = FourSideOptions(MAX_VALUES[difficulty - 1], columns, rows)
+        while True:
+            state = FourSideState.initial_state(options, random.getrandbits(32))
+            for _turn in range(random.randint(3, MAX_PLACED_BLOCKS[difficulty - 1])):
+                if not state.is_over:
+                    state = state.play(random.choice(state.legal_moves())).state
+            if not state.is_over and state.can_move(state.turn):
+                return options, state
 
 
 def points_by_move(view: FourSideState) -> dict[str, int]:
@@ -64,16 +53,11 @@ def placement_trial(view: FourSideState, move: str) -> PlacementTrial:
     return view.trial(cell, index, turns)
 
 
-class BestPlace(DrillKind[FourSideState, FourSideOptions]):
+class BestPlace(FourSideDrill):
     """Find the cell where a block of the hand fits and scores most."""
 
     id = "best-place"
     title = N_("Where does this block score most?")
-
-    def random_options_and_position(
-        self, difficulty: int, random: Random
-    ) -> tuple[FourSideOptions, FourSideState]:
-        return random_options_and_position(difficulty, random)
 
     def make_question(
         self, state: FourSideState, difficulty: int, random: Random
@@ -89,7 +73,9 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
             return None
         trial = placement_trial(state, best[0])
         sides = tuple(f"{right[0]}.{SIDES[side]}" for side in trial.sides)
-        answer = _(TURN_TEXTS[int(best[0][2])]).format(cell=right[0])
+        # Translators: {sides} are such as “3 at the top”.
+        text = _("The best cell is {cell}, with {sides}.")
+        answer = text.format(cell=right[0], sides=orientation_text(state.placed_block(best[0])))
         question = _(
             "Where does block {block} of your hand fit and score most? You may turn the block."
         )
@@ -110,43 +96,42 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
         return points.get(better, 0) > points.get(move, 0)
 
 
-class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
+class OpenedCell(FourSideDrill):
     """Find the cell next to a placed block where the other player can score most."""
 
     id = "opened-cell"
     title = N_("Where can the next block score most?")
 
-    def random_options_and_position(
-        self, difficulty: int, random: Random
-    ) -> tuple[FourSideOptions, FourSideState]:
-        return random_options_and_position(difficulty, random)
-
     def make_question(
         self, state: FourSideState, difficulty: int, random: Random
     ) -> DrillQuestion | None:
         move = random.choice(list(points_by_move(state)))
-        opened = points_by_opened_cell(state, move)
+        cells = opened_cells(state, move)
+        opened = {cell: each.points for cell, each in cells.items()}
         right = tuple(cell for cell, each in opened.items() if each == max(opened.values()))
         if not len(right) < len(opened):
             return None
         index, cell = move[0], move.partition("@")[2]
-        played = _(OPENED_TEXTS[int(move[2])]).format(block=index, cell=cell)
-        reason = _("A block that fits on {cell} scores {points}.")
+        sides = orientation_text(state.placed_block(move))
+        # Translators: {sides} are such as “3 at the top”.
+        text = _("Block {block} goes to {cell}, with {sides}.")
+        played = text.format(block=index, cell=cell, sides=sides)
+        reason = _("A block that fits on {cell} scores {points}: {hands} can do so.").format(
+            cell=right[0], points=opened[right[0]], hands=hands_text(cells[right[0]].chance)
+        )
         marks = (Mark(MarkStyle.RING, (right[0],), f"+{opened[right[0]]}"),)
         return DrillQuestion(
             f"{played} {_('Where beside this block can the next block score most?')}",
             tuple(opened),
             right,
-            Reason(reason.format(cell=right[0], points=opened[right[0]]), marks),
+            Reason(reason, marks),
             (Mark(MarkStyle.PLAYED, (index, cell)),),
         )
 
     def trains_mistake(self, view: FourSideState, move: str, better: str) -> bool:
-        """Return whether the better move opens less."""
-        opened = [
-            max(points_by_opened_cell(view, each).values(), default=0) for each in (move, better)
-        ]
-        return opened[0] > opened[1]
+        """Return whether the other player can expect less after the better move."""
+        parts = split_values(view)
+        return parts[move].reply > parts[better].reply
 
 
 KINDS = (BestPlace(), OpenedCell())

@@ -46,6 +46,8 @@ SECOND_USE_WEIGHT = 0.5
 best one."""
 TAKEN_CHANCE = 0.9
 """Chance that the opponent takes a cell that one of their blocks fits."""
+EXACT_EMPTY_CELLS = 2
+"""With so many empty cells, the expected final difference of a placement is exact."""
 NEGLIGIBLE_CHANCE = 0.02
 """Cells are ignored once the chance that no better one was taken is below this."""
 
@@ -54,7 +56,7 @@ class RatedPlacement(NamedTuple):
     """A placement of a block of the hand and its value.
 
     `gain` is the change of the score, `code` the rotated block, `slot` its index in the hand from
-    0.
+    0. `reply` is the gain that is expected of an unknown hand next.
     """
 
     value: float
@@ -62,10 +64,29 @@ class RatedPlacement(NamedTuple):
     cell: int
     code: int
     slot: int
+    reply: float
+
+
+class SplitValue(NamedTuple):
+    """The expected final difference after a move, in whole points for the player who makes it.
+
+    `lead` is the difference of the scores before it, `gain` the change of the own score, `reply`
+    what the other player is expected to score next, and `later` the rest: own turns to come, less
+    what open sides give away. The value is the sum, and the move's value everywhere.
+    """
+
+    lead: int
+    gain: int
+    reply: int
+    later: int
+
+    @property
+    def total(self) -> int:
+        return self.lead + self.gain - self.reply + self.later
 
 
 class CellEstimate(NamedTuple):
-    """What an empty cell with one requirement is worth.
+    """Value of an empty cell with one requirement.
 
     `gain` is the points for placing there, `miss_chance` the chance that an unknown hand cannot
     place there. `opening_cost` is the cost of leaving it to the opponent if it touches a single
@@ -189,9 +210,10 @@ class PlacementEvaluator:
                         value += estimates[near][before].opening_cost
                     changed.append(near)
                     fresh.append((near, after))
-                value -= REPLY_WEIGHT * self._expected_reply(offers, changed, fresh)
+                reply = self._expected_reply(offers, changed, fresh)
+                value -= REPLY_WEIGHT * reply
                 value += self._future_value(uses, hand, slot, changed, fresh)
-                found[cell, code] = RatedPlacement(value, gain, cell, code, slot)
+                found[cell, code] = RatedPlacement(value, gain, cell, code, slot, reply)
         return list(found.values())
 
     def expected_reply_gain(self, frontier: Frontier) -> float:
@@ -202,7 +224,7 @@ class PlacementEvaluator:
         self, frontier: dict[int, int], filled: int, placement: RatedPlacement
     ) -> int:
         """Update the frontier in place after a placement; return the new `filled` mask."""
-        _, _, cell, code, _ = placement
+        cell, code = placement.cell, placement.code
         filled |= 1 << cell
         del frontier[cell]
         for near, side, facing in self._shifts[cell]:
@@ -252,10 +274,12 @@ class PlacementEvaluator:
         changed: Sequence[int],
         fresh: Sequence[tuple[int, int]],
     ) -> float:
-        """Return the value of the two best uses of the blocks that stay in the hand, weighted.
+        """Return the points that the rest of the hand can bring in the seat's next turns.
 
-        `slot` is that of the placed block. Uses of the `changed` cells no longer hold; `fresh` has
-        the cells with new requirements, as (cell, requirement).
+        They are the best use of a block, plus `SECOND_USE_WEIGHT` of the best use of another block
+        on another cell. `slot` is the place in the hand of the block just placed. `uses` has the
+        uses before this placement, best first; those of the `changed` cells no longer hold.
+        `fresh` has the cells with new requirements, as (cell, requirement).
         """
         best = second = 0.0
         best_cell = best_slot = -1
@@ -298,3 +322,53 @@ class EvaluatedTurn:
             view.occupancy.frontier, view.occupancy.filled, self.hand, self.score
         )
         """All placements of the hand, unordered."""
+
+
+def split_values(view: FourSideState) -> dict[str, SplitValue]:
+    """Return the value of every legal move of the seat to move, in parts.
+
+    It is certain if the move fills the board, and a full expectation if it leaves one cell.
+    Otherwise the turns after the other player's next one count by what the hand can use then.
+    """
+    evaluated = EvaluatedTurn(view)
+    lead, frontier = evaluated.score - evaluated.their_score, view.occupancy.frontier
+    if not evaluated.placements:
+        passed = SplitValue(lead, 0, round(evaluated.evaluator.expected_reply_gain(frontier)), 0)
+        return dict.fromkeys(view.legal_moves(), passed)
+    leaves_one = view.board.count(None) == EXACT_EMPTY_CELLS
+    known = dict[tuple[int, int], SplitValue]()
+    for placed in evaluated.placements:
+        reply, later = placed.reply, placed.value - placed.gain + placed.reply
+        if leaves_one:
+            reply, later = last_cell_gains(view, evaluated, placed)
+        known[placed.cell, placed.code] = SplitValue(lead, placed.gain, round(reply), round(later))
+    hand, found = view.hands[view.turn], dict[str, SplitValue]()
+    assert hand is not None
+    for move in view.legal_moves():
+        index, turns, cell = view.read_move(move)
+        found[move] = known[cell, rotated_code(block_code(hand[index - 1]), turns)]
+    return found
+
+
+def last_cell_gains(
+    view: FourSideState, evaluated: EvaluatedTurn, placement: RatedPlacement
+) -> tuple[float, float]:
+    """Return the expected gains of the opponent and of the mover if a placement leaves one cell.
+
+    The expectation is over all hidden hands and blocks to come. The opponent fills the last cell if
+    one of five unknown blocks fits. Otherwise they pass, and the mover fills it with a block of the
+    hand or the one drawn now. If none fits, the game is over, since a player who passes draws no
+    block.
+    """
+    occupancy = view.occupancy.with_block(placement.cell, placement.code)
+    ((cell, requirement),) = occupancy.frontier.items()
+    points = side_points(requirement) + view.areas[cell]
+    mine = max(points, -evaluated.score - placement.gain)
+    theirs = max(points, -evaluated.their_score)
+    missing = 1 - fitting_block_share(view.variation, requirement)
+    they_miss = missing**HAND_SIZE
+    fitting = any(
+        requirement in fits for slot, fits in enumerate(evaluated.hand) if slot != placement.slot
+    )
+    i_place = 1.0 if fitting else 1 - missing
+    return (1 - they_miss) * theirs, they_miss * i_place * mine

@@ -1,133 +1,40 @@
-"""Description of FourSide: options, levels, and the calls into rules and thinking."""
+"""Description of FourSide: texts, puzzles, and the calls into rules and thinking."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...explanation import Hint, Reason
 from ...game import (
+    CourseStage,
     DrillKind,
+    Event,
     Game,
     GamePageText,
-    Level,
     MoveValue,
+    Passed,
     PuzzleTaskText,
 )
 from ...language import N_, _
-from ...options import BoardPreset, GamePageOption, Options, number
+from ...options import BoardPreset, GamePageOption
 from ...search.clock import Clock
 from .. import fourside
+from .levels import LEVELS, SKILLS
+from .options import LEVELS_OF_PLAY, FourSideOptions
+
+MAX_SCORE = 1_000_000
+"""More points than any game brings."""
 
 if TYPE_CHECKING:
     from .position_editor import FourSidePositionEditor
     from .rules import FourSideState
 
 
-LEVELS_OF_PLAY = {
-    3: N_("Beginner (1–3)"),
-    4: N_("Novice (1–4)"),
-    5: N_("Easy (1–5)"),
-    6: N_("Average (1–6)"),
-    7: N_("Skilled (1–7)"),
-    8: N_("Advanced (1–8)"),
-    9: N_("Expert (1–9)"),
-}
-"""Names of the seven levels of play by the highest number on a block."""
-
-
-@dataclass(frozen=True)
-class FourSideOptions(Options):
-    """The level of play and the size of the board."""
-
-    values: int = number(
-        6,
-        N_("Numbers"),
-        3,
-        9,
-        words=LEVELS_OF_PLAY,
-        help=N_("The highest number on a block. The more numbers, the fewer blocks fit."),
-    )
-    columns: int = number(9, N_("Columns"), 5, 15, step=2)
-    rows: int = number(7, N_("Rows"), 5, 11, step=2)
-
-
 POINTS_PER_BLOCK, BLOCKS_AHEAD = 8, 6
 """About what a block brings, and the number of the next blocks whose points are at stake."""
-
-
-@dataclass(frozen=True)
-class PlayoutSettings:
-    """How many playouts a move gets, and how long these are.
-
-    The best `candidates` placements get `games` playouts in all. Each goes on for `plies` plies, or
-    to the end of the game if at most `ending` cells are empty.
-    """
-
-    candidates: int
-    games: int
-    plies: int
-    ending: int
-
-
-@dataclass(frozen=True)
-class Skill:
-    """How a level chooses.
-
-    It looks at `max_placements` placements, drawn at random (None: all). It takes the one that
-    scores most or, with `by_value`, the one with the best value. With `playouts` it takes the one
-    with the best result in playouts.
-    """
-
-    max_placements: int | None = None
-    by_value: bool = False
-    playouts: PlayoutSettings | None = None
-
-
-BEST_SKILL = Skill(playouts=PlayoutSettings(candidates=8, games=240, plies=4, ending=8))
-
-LEVELS = (
-    Level(1, N_("Beginner"), N_("For a first game: considers only a few placements.")),
-    Level(
-        2,
-        N_("Novice"),
-        N_("A match for a child: considers some placements, but never your replies."),
-    ),
-    Level(
-        3,
-        N_("Easy"),
-        N_("Easy to beat if you look around: considers many placements, but never your replies."),
-    ),
-    Level(
-        4,
-        N_("Average"),
-        N_("A good match: considers a few placements and your replies to them."),
-    ),
-    Level(
-        5,
-        N_("Skilled"),
-        N_("Fairly hard: considers some placements and your replies to them."),
-    ),
-    Level(6, N_("Advanced"), N_("Hard: considers all placements and your replies to them.")),
-    Level(
-        7,
-        N_("Expert"),
-        N_("Very hard: plays ahead with hands that you may have, and saves useful blocks."),
-    ),
-)
-
-SKILLS = {
-    1: Skill(10),
-    2: Skill(13),
-    3: Skill(17),
-    4: Skill(9, by_value=True),
-    5: Skill(13, by_value=True),
-    6: Skill(by_value=True),
-    7: BEST_SKILL,
-}
-"""The skill of each level by number."""
 
 
 class FourSide(Game["FourSideState", FourSideOptions]):
@@ -138,7 +45,14 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     summary = N_("Match the numbers of touching sides. The player with the most points wins.")
     credit = N_("{game} is by Todd Lewis (DOS).")
     options_type = FourSideOptions
+    demonstrated_steps = ((0, 0), (0, 1), (0, 2), (1, 2))
     levels = LEVELS
+    course = (
+        CourseStage("best-place", grade=1, level=1),
+        CourseStage("opened-cell", grade=2, level=3),
+        CourseStage(grade=3, level=5),
+        CourseStage(grade=5, level=7),
+    )
     usual_place = None
     welcome = GamePageText(
         single=N_("Play your computer…"),
@@ -146,6 +60,8 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         watch=N_("Watch a demo…"),
         leave=N_("Quit"),
         keys={"S": "C", "M": "P", "E": "Q"},
+        menu_heading=N_("GAME PLAY"),
+        menu_order=("several", "single"),
     )
     page_option = GamePageOption(
         "values",
@@ -161,6 +77,20 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     opening_plies = 0
     scored = True
     estimate_error = 2.0
+    best_titles: ClassVar[Mapping[str, str]] = {
+        "points": N_("Most points with one block"),
+        "turns": N_("Most turns without a forfeit"),
+    }
+
+    def best_numbers(self, events: Sequence[Event], seat: int) -> Mapping[str, int]:
+        most = turns = points = 0
+        for event in events:
+            if isinstance(event, Passed) and event.seat == seat:
+                turns = 0
+            elif isinstance(event, fourside.rules.Scored) and event.seat == seat:
+                turns += 1
+                most, points = max(most, turns), max(points, event.points)
+        return {"points": points, "turns": most}
 
     def options_for_level(self, options: FourSideOptions, level: int) -> FourSideOptions:
         return replace(options, values=list(LEVELS_OF_PLAY)[level - 1])
@@ -217,11 +147,27 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         return "points"
 
     def hint(self, view: FourSideState, clock: Clock) -> Hint:
-        """Return a legal move of medium value, and what it scores."""
+        """Return a legal move of medium value, and why."""
         return fourside.thinking.hint(view.view(view.turn))
 
     def move_reason(self, view: FourSideState, move: str, clock: Clock) -> Reason:
         return fourside.move_reasons.move_reason(view.view(view.turn), move)
+
+    def compared_reason(
+        self, view: FourSideState, move: str, clock: Clock, values: Mapping[str, MoveValue]
+    ) -> Reason:
+        return fourside.move_reasons.compared_reason(view.view(view.turn), move, values)
+
+    def relative_json(self, data: Mapping[str, Any], seat: int, seats: int) -> dict[str, Any]:
+        """Return the position with the seat's own hand and score first."""
+        turned = super().relative_json(data, seat, seats)
+        for name in ("hands", "scores"):
+            turned[name] = [*data[name][seat:], *data[name][:seat]]
+        return turned
+
+    def field_limits(self, options: FourSideOptions) -> Mapping[str, tuple[int, int]]:
+        value = (0, options.values)
+        return {"board": value, "hands": value, "scores": (0, MAX_SCORE), "turn": (0, 1)}
 
     def drill_kinds(self) -> tuple[DrillKind[FourSideState, FourSideOptions], ...]:
         return fourside.drills.KINDS

@@ -1,19 +1,83 @@
-"""Explanations of FourSide moves: the matching sides, and the best cell that a move opens."""
+"""Explanations of FourSide moves: the matching sides, the cells that a move opens, and its value.
+
+The value is told in the parts of which it is the sum (`SplitValue`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
 from ...explanation import Mark, MarkStyle, Reason
-from ...language import _, number_text
-from .blocks import SIDES, encode_block, side_points
-from .evaluation import fitting_block_share
+from ...game import MoveValue
+from ...language import _, ngettext, number_text
+from .blocks import HAND_SIZE, SIDES, encode_block, side_points
+from .evaluation import PlacementEvaluator, SplitValue, fitting_block_share, split_values
 from .rules import PASS, FourSideState
 
-MOST_SHARE = 0.6
-"""The share of the blocks that fit above which most of them do."""
+NEARLY_ALL, MOST = 0.95, 0.6
+"""The shares of hands above which nearly every hand has a block that fits, and so many in ten."""
+
+LEAST_DANGER_CHANCE, LEAST_DANGER_POINTS, LEAST_REPLY_GAIN = 0.05, 3.0, 1.0
+"""For a warning about a cell: least chance (0 to 1) that the other player can use it, least points
+times chance that the move adds to it, and least points by which it then raises their expected gain,
+which is less if other cells offer them as much."""
+
+
+class OpenedCell(NamedTuple):
+    """An empty cell beside a block that was placed, for the other player.
+
+    `points` is the score of a block that fits, `chance` the share of hands with such a block (0 to
+    1). `added` is how much more points times chance is than before the move, `reply_gain` how much
+    that raises what the other player can expect of all cells. `was_open` says whether another block
+    touched the cell before.
+    """
+
+    points: int
+    chance: float
+    added: float
+    reply_gain: float
+    was_open: bool
+
+    @property
+    def is_dangerous(self) -> bool:
+        return (
+            self.chance >= LEAST_DANGER_CHANCE
+            and self.added >= LEAST_DANGER_POINTS
+            and self.reply_gain >= LEAST_REPLY_GAIN
+        )
 
 
 def move_reason(view: FourSideState, move: str) -> Reason:
-    """Return the sides that a legal move counts, and the best neighbouring cell that it opens."""
+    """Return the sides that a legal move counts, the worst cell that it opens, and its value."""
+    found, split = _structure(view, move), split_values(view)[move]
+    fills_board = move != PASS and view.board.count(None) == 1
+    return replace(found, sentence=f"{found.sentence} {_value_text(split, fills_board)}")
+
+
+def compared_reason(view: FourSideState, move: str, values: Mapping[str, MoveValue]) -> Reason:
+    """Return the reason of a move, with its value as the difference from the best move's."""
+    parts = split_values(view)
+    own, best = parts[move], parts[max(values, key=lambda each: values[each].value, default=move)]
+    if own.total >= best.total:
+        return move_reason(view, move)
+    found = _structure(view, move)
+    said = _(
+        "Estimated final difference: {best} with the best move. With this one, {gain} now, {reply} "
+        "for the other player’s next block, {later} for later turns: {value}."
+    ).format(
+        best=_signed(best.total),
+        gain=_signed(own.gain - best.gain),
+        reply=_signed(best.reply - own.reply),
+        later=_signed(own.later - best.later),
+        value=_signed(own.total),
+    )
+    return replace(found, sentence=f"{found.sentence} {said}")
+
+
+def _structure(view: FourSideState, move: str) -> Reason:
+    """Return the reason of a move without its value."""
     if move == PASS:
         return Reason(_("No block of this hand fits anywhere, so the turn is forfeited."))
     index, turns, cell = view.read_move(move)
@@ -23,40 +87,90 @@ def move_reason(view: FourSideState, move: str) -> Reason:
         Mark(MarkStyle.RING, (where,)),
         Mark(MarkStyle.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),
     ]
-    if (opened := _opened_cells(view, move)) and max(opened.values())[0] > 0:
-        near, (points, need) = max(opened.items(), key=lambda item: item[1][0])
-        opens = _(
-            "Danger: it opens {cell}, where the other player scores {points} with a block that "
-            "fits."
+    opened = opened_cells(view, move)
+    near = max(opened, key=lambda cell: opened[cell].added, default=None)
+    if near is not None and (danger := opened[near]).is_dangerous:
+        text = (
+            ngettext(
+                "Danger: it makes {cell} worth more: {n} point for {hands}.",
+                "Danger: it makes {cell} worth more: {n} points for {hands}.",
+                danger.points,
+            )
+            if danger.was_open
+            else ngettext(
+                "Danger: it opens {cell}: {n} point for {hands}.",
+                "Danger: it opens {cell}: {n} points for {hands}.",
+                danger.points,
+            )
         )
-        said.append(opens.format(cell=near, points=points))
-        said.append(_share_text(fitting_block_share(view.variation, need)))
-        marks.append(Mark(MarkStyle.DANGER, (near,), str(points)))
-    return Reason(" ".join(said), tuple(marks))
+        points, hands = number_text(danger.points), hands_text(danger.chance)
+        said.append(text.format(cell=near, n=points, hands=hands))
+        marks.append(Mark(MarkStyle.DANGER, (near,), str(danger.points)))
+    return Reason(" ".join(said), tuple(marks), "More points")
 
 
-def points_by_opened_cell(view: FourSideState, move: str) -> dict[str, int]:
-    """Return the score of a fitting block on each empty cell beside a block that was placed."""
-    return {near: points for near, (points, _) in _opened_cells(view, move).items()}
-
-
-def _opened_cells(view: FourSideState, move: str) -> dict[str, tuple[int, int]]:
-    """Return the points and the requirement of each empty cell beside a placement, after it."""
+def opened_cells(view: FourSideState, move: str) -> dict[str, OpenedCell]:
+    """Return each empty cell beside the block that a move places, by its name."""
     if move == PASS:
         return {}
     index, turns, cell = view.read_move(move)
-    names = view.variation.cell_names
-    block = view.trial(cell, index, turns).block
-    occupancy = view.occupancy.with_block(cell, encode_block(block))
-    return {
-        names[near]: (side_points(need) + view.areas[near], need)
-        for near, _side, _facing in occupancy.shifts[cell]
-        if (need := occupancy.frontier.get(near))
-    }
+    block = encode_block(view.trial(cell, index, turns).block)
+    before = view.occupancy.frontier
+    after = view.occupancy.with_block(cell, block)
+    reply = PlacementEvaluator(view.variation, view.areas).expected_reply_gain
+    expected, found = reply(after.frontier), {}
+    for near, _side, _facing in after.shifts[cell]:
+        if (need := after.frontier.get(near)) is None:
+            continue
+        points, chance = _offer(view, near, need)
+        added = max(0, points) * chance
+        unchanged = dict(after.frontier)
+        del unchanged[near]
+        if was_open := near in before:
+            earlier, likely = _offer(view, near, before[near])
+            added -= max(0, earlier) * likely
+            unchanged[near] = before[near]
+        found[view.variation.cell_names[near]] = OpenedCell(
+            points, chance, added, expected - reply(unchanged), was_open
+        )
+    return found
 
 
-def _share_text(share: float) -> str:
-    """Return how many of all possible blocks fit: `About one block in 8 fits there.`."""
-    if share > MOST_SHARE:
-        return _("Most blocks fit there.")
-    return _("About one block in {n} fits there.").format(n=number_text(round(1 / share)))
+def _offer(view: FourSideState, cell: int, requirement: int) -> tuple[int, float]:
+    """Return the points of a cell, and the chance that a hand has a block that fits there."""
+    missing = 1 - fitting_block_share(view.variation, requirement)
+    return side_points(requirement) + view.areas[cell], 1 - missing**HAND_SIZE
+
+
+def hands_text(chance: float) -> str:
+    """Return how many hands have a block that fits, such as `about one hand in 18`."""
+    if chance >= NEARLY_ALL:
+        return _("nearly every hand")
+    if chance > MOST:
+        tenths = round(10 * chance)
+        text = ngettext("about {n} hand in 10", "about {n} hands in 10", tenths)
+        return text.format(n=number_text(tenths))
+    return _("about one hand in {n}").format(n=number_text(round(1 / chance)))
+
+
+def _value_text(split: SplitValue, is_last: bool) -> str:
+    """Return the value of a move as a sum; `is_last` if the move ends the game."""
+    if is_last:
+        return _("Final difference: {lead} so far, {gain} now: {value}.").format(
+            lead=_signed(split.lead), gain=_signed(split.gain), value=_signed(split.total)
+        )
+    return _(
+        "Estimated final difference: {lead} so far, {gain} now, {reply} for the other player’s "
+        "next block, {later} for later turns: {value}."
+    ).format(
+        lead=_signed(split.lead),
+        gain=_signed(split.gain),
+        reply=_signed(-split.reply),
+        later=_signed(split.later),
+        value=_signed(split.total),
+    )
+
+
+def _signed(number: int) -> str:
+    """Return a number with its sign: `+4`, `−2`, `0`."""
+    return number_text(number, 0, "+") if number else "0"

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...search.clock import Clock, OutOfTime
 from .blocks import HAND_SIZE, Variation
 from .evaluation import EvaluatedTurn, FittingCodes, RatedPlacement, fitting_codes_by_requirement
-from .game import PlayoutSettings
+from .levels import PlayoutSettings
 
 STAGES = 3
 """Number of stages; each drops the worse half of the candidates, the last one all but the best."""

@@ -13,6 +13,7 @@ from .rules import FourSideState, with_replaced_item
 from .seeded_draws import AREA_POINTS
 
 HIGHEST_SCORE = 9_999
+"""Most points that can be set up for a player; more than any game brings."""
 SIDE_LABELS = (N_("Top"), N_("Right"), N_("Bottom"), N_("Left"))
 AREAS = {"bonus": AREA_POINTS, "minus": -AREA_POINTS}
 
@@ -21,8 +22,8 @@ class FourSidePositionEditor(PositionEditor[FourSideState]):
     """Editor for the blocks on cells and in the hand of the player to move, areas and scores."""
 
     INSTRUCTIONS = N_(
-        "Click to place what you selected. Right-click to remove it. Click a block, on the board "
-        "or in the hand, to change its numbers below."
+        "Choose a place for what you selected. Right-click to remove it. Choose a block, on the "
+        "board or in the hand, to change its numbers below."
     )
 
     def clickable_places(self, state: FourSideState) -> Sequence[str]:
@@ -63,7 +64,9 @@ class FourSidePositionEditor(PositionEditor[FourSideState]):
         block = blocks[place] if place in cells else hand[int(place) - 1] if place else None
         highest = state.variation.values
         sides = [
-            EditableNumber(_(name), number, 1, highest, partial(_with_side, state, place, side))
+            EditableNumber(
+                _(name), number, 1, highest, partial(_with_number_on_side, state, place, side)
+            )
             for side, (name, number) in enumerate(zip(SIDE_LABELS, block or (), strict=False))
         ]
         return [*sides, *scores]
@@ -73,7 +76,7 @@ def _with_score(state: FourSideState, seat: int, score: int) -> FourSideState:
     return replace(state, scores=with_replaced_item(state.scores, seat, score))
 
 
-def _with_side(state: FourSideState, place: str, side: int, number: int) -> FourSideState:
+def _with_number_on_side(state: FourSideState, place: str, side: int, number: int) -> FourSideState:
     """Return the position with another number on a side of a block, on the board or in the hand."""
     if place in state.variation.cell_names:
         cell = state.variation.cell_names.index(place)

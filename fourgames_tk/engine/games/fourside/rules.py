@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, Passed, State
 from ...language import N_, _, ngettext
+from ...options import MAX_SEED
 from ...parsing import match_move, parse_cell
 from ...text import listed, quoted
 from . import seeded_draws
@@ -23,12 +26,13 @@ from .blocks import (
     Frontier,
     Occupancy,
     Variation,
+    decode_block,
     encode_block,
     fitting_rotations_by_requirement,
     rotated,
     side_points,
 )
-from .game import FourSideOptions
+from .options import FourSideOptions
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,9 @@ _MOVE = re.compile(r"([1-5])r([0-3])@([a-z][0-9]+)")
 _AREA_NAMES = {0: "", seeded_draws.AREA_POINTS: "bonus", -seeded_draws.AREA_POINTS: "minus"}
 _AREA_POINTS = {name: points for points, name in _AREA_NAMES.items()}
 _HIGHEST_SCORE = 1_000_000
+"""Most points in a position that is read."""
+MAX_RESAMPLES = 100
+"""How often a hidden hand is drawn again if it must have a block that fits."""
 
 _HIDDEN_HAND = N_("this is one player's view: nothing can be played in it for the other player")
 _NO_SUPPLY = N_("this is one player's view: it does not know which block will be drawn next")
@@ -226,12 +233,12 @@ class FourSideState(State):
             raise IllegalMove(_(_NO_SUPPLY))
         block = rotated(block, turns)
         board = with_replaced_item(self.board, cell, block)
-        drawn = seeded_draws.next_block(self.seed, self.variation, len(board) - board.count(None))
-        hand = with_replaced_item(hand, index - 1, drawn)
+        occupancy = self.occupancy.with_block(cell, encode_block(block))
+        frontier, placed = occupancy.frontier, occupancy.filled.bit_count()
+        drawn = seeded_draws.next_block(self.seed, self.variation, placed)
+        hand = (*hand[: index - 1], drawn, *hand[index:])
         score = max(0, self.scores[seat] + side_points(need) + self.areas[cell])
         hands = (hand, self.hands[1]) if seat == 0 else (self.hands[0], hand)
-        occupancy = self.occupancy.with_block(cell, encode_block(block))
-        frontier = occupancy.frontier
         return FourSideState(
             self.variation,
             board,
@@ -267,6 +274,17 @@ class FourSideState(State):
         Does not check whether the block fits.
         """
         return _read_placement(move, self.variation.column_count, self.variation.row_count)
+
+    def placed_block(self, move: str) -> Block:
+        """Return the block of a placement as it will stand.
+
+        Raises IllegalMove if the hand is hidden.
+        """
+        index, turns, _cell = self.read_move(move)
+        hand = self.hands[self.turn]
+        if hand is None:
+            raise IllegalMove(_("this hand is hidden"))
+        return rotated(hand[index - 1], turns)
 
     def trial(self, cell: int, index: int, turns: int) -> PlacementTrial:
         """Return the result of placing block `index` (1 to 5) of the hand to move on a cell.
@@ -353,6 +371,45 @@ class FourSideState(State):
         hands = self.hands if self.is_over else with_replaced_item(self.hands, 1 - seat, None)
         return dataclasses.replace(self, hands=hands, seed=None)
 
+    def resample(self, random: Random) -> FourSideState:
+        """Return a whole position that a view may be: with a random hidden hand and supply.
+
+        In a game that goes on without a fitting block in the seen hand, the hidden one has one.
+        """
+        if self.seed is not None:
+            return self
+        seed = random.randrange(MAX_SEED + 1)
+        if None not in self.hands:
+            return dataclasses.replace(self, seed=seed)
+        hidden = self.hands.index(None)
+        frontier, blocks = self.occupancy.frontier, self.variation.all_blocks
+        must_fit = not self.is_over and not _has_fit(self.hands[1 - hidden], frontier)
+        hand = tuple(random.choices(blocks, k=HAND_SIZE))
+        for _time in range(MAX_RESAMPLES):
+            if not must_fit or _has_fit(hand, frontier):
+                break
+            hand = tuple(random.choices(blocks, k=HAND_SIZE))
+        else:
+            fitting = [block for block in blocks if _has_fit((block,), frontier)]
+            hand = with_replaced_item(hand, random.randrange(HAND_SIZE), random.choice(fitting))
+        return dataclasses.replace(
+            self, hands=with_replaced_item(self.hands, hidden, hand), seed=seed
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy without tables and what follows from the board."""
+        board = array("H", [0 if block is None else encode_block(block) for block in self.board])
+        return _unpickled, (
+            self.variation,
+            board.tobytes(),
+            array("b", self.areas).tobytes(),
+            self.hands,
+            self.scores,
+            self.turn,
+            self.seed,
+            self.is_over,
+        )
+
     def _with_over_set(self) -> FourSideState:
         """Return the state with `over` computed from the board and the hands."""
         over = not any(map(self.can_move, range(2)))
@@ -368,14 +425,33 @@ class FourSideState(State):
         )
 
 
+def _unpickled(
+    variation: Variation,
+    board: bytes,
+    areas: bytes,
+    hands: tuple[Hand | None, ...],
+    scores: tuple[int, ...],
+    turn: int,
+    seed: int | None,
+    is_over: bool,
+) -> FourSideState:
+    """Return the state that `FourSideState.__reduce__` has taken apart."""
+    blocks = tuple(decode_block(code) if code else None for code in array("H", board))
+    occupancy = Occupancy.from_board(blocks, variation)
+    points = tuple(array("b", areas))
+    return FourSideState(variation, blocks, points, hands, scores, turn, seed, is_over, occupancy)
+
+
 def _has_fit(hand: Hand | None, frontier: Frontier) -> bool:
     """Return whether some block of a hand fits; a hidden hand counts as one that fits."""
-    needs = frontier.values()
     if hand is None:
-        return bool(needs)
-    return any(
-        not fitting_rotations_by_requirement(block).keys().isdisjoint(needs) for block in hand
-    )
+        return bool(frontier)
+    needs = frontier.values()
+    for block in hand:
+        # A loop is faster than `any`, and every move of a search asks for this.
+        if not fitting_rotations_by_requirement(block).keys().isdisjoint(needs):
+            return True
+    return False
 
 
 def points_text(values: list[int] | tuple[int, ...], area: int) -> str:

@@ -11,18 +11,21 @@ from ...explanation import Hint
 from ...game import MoveValue
 from ...language import _
 from ...search.clock import Clock
-from .blocks import HAND_SIZE, encode_block, rotated_code, side_points
-from .evaluation import EvaluatedTurn, RatedPlacement, fitting_block_share
-from .game import Skill
+from .blocks import encode_block, rotated_code
+from .evaluation import (
+    EXACT_EMPTY_CELLS,
+    EvaluatedTurn,
+    RatedPlacement,
+    last_cell_gains,
+    split_values,
+)
+from .levels import Skill
 from .move_reasons import move_reason
 from .playouts import best_placement
 from .rules import PASS, FourSideState
 
 MOVE_SECONDS = 1.0
 """Most seconds for a move if the clock sets no shorter time."""
-
-EXACT_EMPTY_CELLS = 2
-"""With so many empty cells, the expected final difference of a placement is exact."""
 
 
 def choose_move(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> str:
@@ -43,28 +46,14 @@ def choose_move(view: FourSideState, skill: Skill, clock: Clock, random: Random)
 def move_values(view: FourSideState) -> Mapping[str, MoveValue]:
     """Return the expected final difference of every legal move: the mover's score less the other's.
 
-    The value is exact if the move fills the board, and a full expectation if it leaves one cell.
-    Otherwise it counts the gain, the reply and the next turn, and takes the rest as even.
+    It is in whole points, the sum of the parts that reasons tell (`split_values`), and exact if the
+    move fills the board.
     """
-    evaluated = EvaluatedTurn(view)
-    difference = evaluated.score - evaluated.their_score
-    if not evaluated.placements:
-        reply = evaluated.evaluator.expected_reply_gain(view.occupancy.frontier)
-        return {move: MoveValue(difference - reply, False) for move in view.legal_moves()}
-    empty = view.board.count(None)
-    known = {
-        (one.cell, one.code): expected_difference(view, evaluated, one)
-        if empty == EXACT_EMPTY_CELLS
-        else one.value
-        for one in evaluated.placements
+    fills = view.board.count(None) == 1
+    return {
+        move: MoveValue(parts.total, fills and move != PASS)
+        for move, parts in split_values(view).items()
     }
-    hand, result = view.hands[view.turn], {}
-    assert hand is not None
-    for move in view.legal_moves():
-        index, turns, cell = view.read_move(move)
-        code = rotated_code(encode_block(hand[index - 1]), turns)
-        result[move] = MoveValue(difference + known[cell, code], empty == 1)
-    return result
 
 
 def gains_by_move(view: FourSideState) -> Mapping[str, MoveValue]:
@@ -81,17 +70,17 @@ def gains_by_move(view: FourSideState) -> Mapping[str, MoveValue]:
 
 
 def hint(view: FourSideState) -> Hint:
-    """Return the legal move of medium gain, not the best one."""
-    placements = sorted(EvaluatedTurn(view).placements, key=attrgetter("gain"), reverse=True)
-    if not placements:
-        return Hint(PASS, move_reason(view, PASS).sentence)
-    chosen, best = placements[len(placements) // 2], placements[0]
-    if chosen.gain == best.gain:
-        # More than half gain the most: take one that gains less, if there is any.
-        chosen = next((each for each in placements if each.gain < best.gain), chosen)
-    move = _move_text(view, chosen)
+    """Return a legal move of medium value: neither the best nor the worst, if there is another."""
+    values = {move: parts.total for move, parts in split_values(view).items()}
+    ranked = sorted(values, key=lambda move: -values[move])
+    best, worst = values[ranked[0]], values[ranked[-1]]
+    medium = [move for move in ranked if worst < values[move] < best]
+    move = medium[len(medium) // 2] if medium else ranked[0]
+    reason = move_reason(view, move).sentence
+    if move == PASS:
+        return Hint(move, reason)
     said = _("It is a possible move, not always the best.")
-    return Hint(move, f"{said} {move_reason(view, move).sentence}")
+    return Hint(move, f"{said} {reason}")
 
 
 def _sample(
@@ -116,22 +105,6 @@ def _move_text(view: FourSideState, placement: RatedPlacement) -> str:
 def expected_difference(
     view: FourSideState, evaluated: EvaluatedTurn, placement: RatedPlacement
 ) -> float:
-    """Return the mover's expected gain less the opponent's if a placement leaves one cell.
-
-    The expectation is over all hidden hands and blocks to come. The opponent fills the last cell if
-    one of five unknown blocks fits. Otherwise they pass, and the mover fills it with a block of the
-    hand or the one drawn now. If none fits, the game is over, since a player who passes draws no
-    block.
-    """
-    occupancy = view.occupancy.with_block(placement.cell, placement.code)
-    ((cell, requirement),) = occupancy.frontier.items()
-    points = side_points(requirement) + view.areas[cell]
-    mine = max(points, -evaluated.score - placement.gain)
-    theirs = max(points, -evaluated.their_score)
-    missing = 1 - fitting_block_share(view.variation, requirement)
-    they_miss = missing**HAND_SIZE
-    fitting = any(
-        requirement in fits for slot, fits in enumerate(evaluated.hand) if slot != placement.slot
-    )
-    i_place = 1.0 if fitting else 1 - missing
-    return placement.gain - (1 - they_miss) * theirs + they_miss * i_place * mine
+    """Return the mover's expected gain less the opponent's if a placement leaves one cell."""
+    theirs, mine = last_cell_gains(view, evaluated, placement)
+    return placement.gain - theirs + mine

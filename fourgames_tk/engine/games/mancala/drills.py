@@ -9,8 +9,8 @@ from ...explanation import DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _, ngettext, number_text
 from ...text import listed
-from .game import MancalaOptions
 from .move_reasons import place_name, sowing_path_mark
+from .options import MancalaOptions
 from .rules import (
     STORES,
     SWAP,
@@ -32,33 +32,31 @@ MOST_POSITIONS = 300
 """Most positions in a turn that is calculated to its end."""
 
 
-def random_options_and_position(
-    difficulty: int, random: Random
-) -> tuple[MancalaOptions, MancalaState]:
-    """Return options and a position of a game whose sowings are drawn at random.
-
-    Player 1 has the turn, so that the piles have the same numbers on the board and in texts.
-    """
-    while True:
-        options = MancalaOptions(stones=random.randint(2, 4))
-        state = initial_state(options)
-        for _sowing in range(random.randint(*SOWING_LIMITS)):
-            if not state.is_over:
-                state = state.after(random.choice(state.legal_moves()))
-        if not state.is_over and state.turn == 0:
-            return options, state
-
-
-class LastStone(DrillKind[MancalaState, MancalaOptions]):
-    """Follow a sowing, with its laps, to the place of its last stone."""
-
-    id = "last-stone"
-    title = N_("Where does the last stone fall?")
+class MancalaDrill(DrillKind[MancalaState, MancalaOptions]):
+    """A drill about a position of a game whose sowings are drawn at random."""
 
     def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[MancalaOptions, MancalaState]:
-        return random_options_and_position(difficulty, random)
+        """Return options and a position of a game whose sowings are drawn at random.
+
+        Player 1 has the turn, so that the piles have the same numbers on the board and in texts.
+        """
+        while True:
+            options = MancalaOptions(stones=random.randint(2, 4))
+            state = initial_state(options)
+            for _sowing in range(random.randint(*SOWING_LIMITS)):
+                if not state.is_over:
+                    state = state.after(random.choice(state.legal_moves()))
+            if not state.is_over and state.turn == 0:
+                return options, state
+
+
+class LastStone(MancalaDrill):
+    """Follow a sowing, with its laps, to the place of its last stone."""
+
+    id = "last-stone"
+    title = N_("Where does the last stone fall?")
 
     def make_question(
         self, state: MancalaState, difficulty: int, random: Random
@@ -89,16 +87,11 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
         return earns == [False, True]
 
 
-class BestTurn(DrillKind[MancalaState, MancalaOptions]):
+class BestTurn(MancalaDrill):
     """Find the pile that begins the turn which gains most stones, with all its free turns."""
 
     id = "best-turn"
     title = N_("Which pile begins the best turn?")
-
-    def random_options_and_position(
-        self, difficulty: int, random: Random
-    ) -> tuple[MancalaOptions, MancalaState]:
-        return random_options_and_position(difficulty, random)
 
     def make_question(
         self, state: MancalaState, difficulty: int, random: Random

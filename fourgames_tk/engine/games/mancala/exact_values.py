@@ -1,8 +1,8 @@
-"""Exact play of mancala: the best move, the value of every move, and lines of best play."""
+"""Exact play of mancala: the best move, the value of a whole turn, and lines of best play."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from ...game import MoveValue
 from ...language import ngettext, number_text
 from ...search.clock import Clock, OutOfTime
 from .packed_board import BoardPacking, SowingLine, packing_for, sweeping_line, turn_prefixes
-from .rules import SWAP, MancalaState
+from .rules import MancalaState
 from .solver import Solver
 
 PROVABLE_STONES = 28
@@ -22,6 +22,8 @@ SWEEP_FROM_STONES = 24
 TURN_BRANCHES = 60_000
 """Most sowings in the search of a whole turn, in about 0.15 seconds: several times what openings
 need. Nearly every turn has fewer than 3,000."""
+CANDIDATE_TURNS, REPLY_BRANCHES = 30, 300
+"""Turns whose estimate counts the reply, and most sowings in the search of a reply."""
 CHANCE_SECONDS = 1.5
 """Most seconds to find out whether a position was a chance to win."""
 STEP_SECONDS = 2.0
@@ -45,8 +47,9 @@ class TurnOutlook(NamedTuple):
 
     `low` and `high` are what one whole turn proves: that of the mover after a free turn, else that
     of the opponent. `estimate` lies between them, and is proved if they are equal. `best` is the
-    turn that was searched and takes most; None if the move ends the game. What comes after it
-    counts as even: with 18 to 26 loose stones, an estimate is off by four stones on average.
+    turn that was searched and takes most; None without time, or if the move ends the game. What
+    comes after it counts as a draw: with 18 to 26 loose stones, an estimate is off by four stones
+    on average.
     `is_complete` says whether the whole turn was searched; else a turn may take more than `best`.
     """
 
@@ -90,36 +93,62 @@ def proved_best_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
 
     Searches for a turn that takes everything, then for a win, then for the most stones.
     """
+    children, loose_stones = sowing_by_move(state), state.loose_stones
+    limits = dict.fromkeys(children, (-loose_stones, loose_stones))
     try:
-        if state.loose_stones > SWEEP_FROM_STONES and not state.opening:
+        if loose_stones > SWEEP_FROM_STONES and not state.opening:
             line = sweeping_line(*packing_and_board(state), TURN_BRANCHES, clock)
             if line is not None:
-                most = state.lead + state.loose_stones
+                most = state.lead + loose_stones
                 return ProvedMove(pile_move_text(state.turn, line.piles[0]), most, True)
-        return _search_best_move(Solver(state.loose_stones, clock), state)
+        narrow_to_best(Solver(loose_stones, clock), children, limits, state.lead)
     except OutOfTime:
-        return None
+        if all(low == -loose_stones for low, _high in limits.values()):
+            return None
+    best = max(limits, key=lambda move: limits[move][0])
+    low, high = limits[best][0], max(high for _low, high in limits.values())
+    return ProvedMove(best, state.lead + low, low == high)
 
 
-def exact_move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
-    """Return the final difference in score of every move; an estimate when time runs out."""
-    packed = packing_for(state.loose_stones)
-    worth: dict[str, MoveValue] = {}
-    open_moves: list[tuple[str, SowingLine]] = []
-    for move, child in sowing_by_move(state).items():
-        worth[move] = turn_outlook(packed, child, clock).move_value(state.lead)
-        if not worth[move].exact:
-            open_moves.append((move, child))
-    solver = Solver(state.loose_stones, clock)
-    for number, (move, child) in enumerate(open_moves):
-        solver.clock = _time_for_move(clock, state.loose_stones, len(open_moves) - number)
-        with suppress(OutOfTime):  # The estimate stands.
-            worth[move] = MoveValue(state.lead + solver.child_value(child), exact=True)
-    if SWAP in state.legal_moves():
-        # A player who swaps takes the place of the player who would move now.
-        best = max(worth.values(), key=lambda value: value.value)
-        worth[SWAP] = MoveValue(-best.value, best.exact)
-    return {move: worth[move] for move in state.legal_moves()}
+def narrow_to_best(
+    solver: Solver,
+    children: Mapping[str, SowingLine],
+    limits: dict[str, tuple[int, int]],
+    lead: int,
+) -> None:
+    """Narrow the proved limits of moves, without the lead, until the best value is known.
+
+    Uses null windows, starting at a narrow win. Raises OutOfTime; what was found by then is in
+    `limits`.
+    """
+    order = sorted(
+        children,
+        key=lambda move: (
+            children[move].board is not None,
+            not children[move].free,
+            -children[move].gain,
+        ),
+    )
+    low, high = (max(ends) for ends in zip(*limits.values(), strict=True))
+    win = 1 - lead + (1 - lead - high) % 2
+    value = min(high, max(low + 2, win))
+    while low < high:
+        target = value if value > low else value + 2
+        value = low
+        for number, move in enumerate(order):
+            least, most = limits[move]
+            if least < target <= most:
+                bound = solver.child_value_bound(children[move], target)
+                least, most = (max(least, bound), most) if bound >= target else (least, bound)
+                limits[move] = least, most
+            value = max(value, least if least >= target else most)
+            if value >= target:
+                order.insert(0, order.pop(number))
+                break
+        if value >= target:
+            low = value
+        else:
+            high = value
 
 
 def last_missed_win(history: Sequence[MancalaState], seat: int, clock: Clock) -> MissedWin | None:
@@ -146,49 +175,19 @@ def last_missed_win(history: Sequence[MancalaState], seat: int, clock: Clock) ->
     return None
 
 
-def _search_best_move(solver: Solver, state: MancalaState) -> ProvedMove:
-    """Return the best move by null windows, starting at a narrow win.
+def turn_outlook(
+    packed: BoardPacking, child: SowingLine, clock: Clock, *, expects_reply: bool = False
+) -> TurnOutlook:
+    """Return the value of a move by a search of the whole turn that follows it.
 
-    Raises OutOfTime if nothing was proved.
-    """
-    loose_stones, lead = state.loose_stones, state.lead
-    children = sorted(
-        sowing_by_move(state).values(),
-        key=lambda child: (child.board is not None, not child.free, -child.gain),
-    )
-    low, high = -loose_stones, loose_stones
-    win = 1 - lead + (1 - lead - loose_stones) % 2
-    value = min(high, max(low + 2, win))
-    best = None
-    try:
-        while low < high:
-            target = value if value > low else value + 2
-            value = -loose_stones
-            for number, child in enumerate(children):
-                value = max(value, solver.child_value_bound(child, target))
-                if value >= target:
-                    children.insert(0, children.pop(number))
-                    best = child
-                    break
-            if value >= target:
-                low = value
-            else:
-                high = value
-    except OutOfTime:
-        if best is None:
-            raise
-    move = pile_move_text(state.turn, (best or children[0]).piles[0])
-    return ProvedMove(move, lead + low, low == high)
-
-
-def turn_outlook(packed: BoardPacking, child: SowingLine, clock: Clock) -> TurnOutlook:
-    """Return what a move is worth by a search of the whole turn that follows it.
-
-    If the clock or `TURN_BRANCHES` runs out, only the first lines of the turn are searched.
+    If the clock or `TURN_BRANCHES` runs out, only the first lines of the turn are searched. After a
+    free turn the estimate is the most that the turn can take; with `expects_reply`, what the
+    opponent can take after it is subtracted.
     """
     if child.board is None:
         return TurnOutlook(child.gain, child.gain, child.gain)
     best: SowingLine | None = None
+    ends = list[SowingLine]()
     secured, is_complete = -child.loose_stones, False
     with suppress(OutOfTime):  # The lines found so far count.
         for line in turn_prefixes(packed, child.board, TURN_BRANCHES, clock, require_all=True):
@@ -196,18 +195,42 @@ def turn_outlook(packed: BoardPacking, child: SowingLine, clock: Clock) -> TurnO
             # Among equal gains, a turn that has ended: what is left after it can be searched.
             if best is None or (line.gain, not line.free) > (best.gain, not best.free):
                 best = line
+            if not line.free:
+                ends.append(line)
         is_complete = True
-    assert best is not None
     gain, loose_stones = child.gain, child.loose_stones
+    if best is None:
+        return TurnOutlook(gain, gain - loose_stones, gain + loose_stones, is_complete=False)
     if child.free:
         low, high, guess = gain + secured, gain + loose_stones, gain + best.gain
+        if expects_reply and ends and low < high:
+            guess = gain + _most_after_reply(packed, ends, clock)
     else:
         low, high = gain - loose_stones, gain - secured
         guess = gain - best.gain
     return TurnOutlook(min(max(guess, low), high), low, high, best, is_complete)
 
 
-def _time_for_move(clock: Clock, loose_stones: int, parts: int) -> Clock:
+def _most_after_reply(packed: BoardPacking, ends: list[SowingLine], clock: Clock) -> int:
+    """Return the most that a turn gains, less what the reply gains; of the ends that gain most."""
+    best = -packed.mask
+    for line in sorted(ends, key=lambda line: -line.gain)[:CANDIDATE_TURNS]:
+        try:
+            reply = best_reply_gain(packed, line, REPLY_BRANCHES, clock)
+        except OutOfTime:
+            reply = 0
+        best = max(best, line.gain - reply)
+    return best
+
+
+def best_reply_gain(packed: BoardPacking, line: SowingLine, branches: int, clock: Clock) -> int:
+    """Return the most that the opponent can gain in the turn after a line; raises OutOfTime."""
+    if line.board is None:
+        return 0
+    return max(reply.gain for reply in turn_prefixes(packed, line.board, branches, clock))
+
+
+def time_for_move(clock: Clock, loose_stones: int, parts: int) -> Clock:
     """Return the clock for one of `parts` moves; provable positions get all the time they need."""
     return clock if loose_stones <= PROVABLE_STONES else clock.with_share(1 / parts)
 

@@ -1,102 +1,24 @@
-"""Description of Stones: Mancala: options, levels, and the calls into rules and thinking."""
+"""Description of Stones: Mancala: texts, puzzles, and the calls into rules and thinking."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...explanation import Hint, MissedWin, Reason
-from ...game import DrillKind, Game, Level, MoveValue
+from ...game import CourseStage, DrillKind, Event, Game, MoveValue, hint_search_clock
 from ...language import N_, _, ngettext, number_text
-from ...options import GamePageOption, Options, OptionsProposal, choice, flag, number
+from ...options import GamePageOption, OptionsProposal
 from ...search.clock import Clock
 from .. import mancala
+from .levels import LEVELS
+from .options import MancalaOptions
 
 if TYPE_CHECKING:
     from .position_editor import MancalaPositionEditor
     from .rules import MancalaState
-
-
-@dataclass(frozen=True)
-class MancalaOptions(Options):
-    """The options of a game: stones per pile, the swap option and the first turn."""
-
-    stones: int = number(4, N_("Stones per pile"), 2, 6)
-    swap: bool = flag(
-        False,
-        N_("Swap option"),
-        short=N_("Swap"),
-        help=N_("After the first turn, player 2 may take over player 1’s side."),
-    )
-    opening: str = choice(
-        "full",
-        N_("First turn"),
-        {"full": N_("With free turns"), "short": N_("One sowing")},
-        help=N_("One sowing: the first turn ends after a single sowing, without a free turn."),
-    )
-
-
-@dataclass(frozen=True)
-class Skill:
-    """How far a level looks ahead.
-
-    `own_branches` is the number of sowings it tries in its own turn, starting with the piles next
-    to its store. `overlook_chance` is the chance (0 to 1) that it misses each of these. With
-    `wins_first` it prefers a turn that wins to one that gains more. For its best `candidate_turns`
-    turns it searches the opponent's best reply, with `reply_branches` sowings each.
-    """
-
-    own_branches: int
-    overlook_chance: float = 0.0
-    wins_first: bool = False
-    candidate_turns: int = 0
-    reply_branches: int = 0
-
-
-LEVELS = (
-    Level(1, N_("Dabbler"), N_("For a first game: looks at one pile at most before it sows.")),
-    Level(
-        2,
-        N_("Casual"),
-        N_("A match for a child: looks at two of its piles and sows the better one."),
-    ),
-    Level(
-        3,
-        N_("Easy"),
-        N_("Easy to beat: looks at half of its piles and sows the one that scores most."),
-    ),
-    Level(
-        4,
-        N_("Medium"),
-        N_("A match for a newcomer: looks at half of its piles and at some free turns."),
-    ),
-    Level(
-        5,
-        N_("Planner"),
-        N_("A good match if you chain free turns: finds many short chains itself."),
-    ),
-    Level(6, N_("Hard"), N_("Hard: finds nearly all of its short chains, but ignores yours.")),
-    Level(7, N_("Reckoner"), N_("Very hard: plans its whole turn and considers your replies.")),
-    Level(
-        8, N_("Perfect"), N_("As strong as it gets: calculates the exact result of each position.")
-    ),
-)
-
-SKILLS = {
-    1: Skill(6, 0.9),
-    2: Skill(6, 0.71),
-    3: Skill(6, 0.49),
-    4: Skill(9, 0.53),
-    5: Skill(13, 0.29),
-    6: Skill(30, 0.1),
-    7: Skill(20_000, wins_first=True, candidate_turns=100, reply_branches=300),
-}
-PERFECT_LEVEL = 8
-"""Number of the level that plays exactly."""
-MOVE_SECONDS = 2.7
-"""Most seconds of the top level for a move."""
 
 
 PROPOSAL_LEVEL = 5
@@ -120,14 +42,33 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     credit = N_("{game} is Stones 1.1 by Nathaniel Tagg (Macintosh, 1995, freeware).")
     options_type = MancalaOptions
     levels = LEVELS
+    course = (
+        CourseStage("last-stone", grade=1, level=1),
+        CourseStage("best-turn", grade=2, level=3),
+        CourseStage(grade=3, level=6),
+        CourseStage(grade=5, level=8),
+    )
     page_option = GamePageOption(
         "stones", N_("Stones"), {str(each): str(each) for each in range(2, 7)}
     )
     open_options = frozenset({"stones"})
+    remembers_people = True
     scored = True
     estimate_error = 4.0
     why_compares = True
     finds_missed_wins = True
+    best_titles: ClassVar[Mapping[str, str]] = {"stones": N_("Most stones in one turn")}
+
+    def best_numbers(self, events: Sequence[Event], seat: int) -> Mapping[str, int]:
+        """Return the most stones that fell into the seat's store between two turns of the other."""
+        most = stones = 0
+        for event in events:
+            if isinstance(event, mancala.rules.TurnTo):
+                stones = 0
+            elif isinstance(event, mancala.rules.Sown) and event.seat == seat:
+                stones += event.path.count(mancala.rules.STORES[seat])
+                most = max(most, stones)
+        return {"stones": most}
 
     def move_order_explanation(self, options: MancalaOptions) -> str:
         """Return a sentence on what the first player does and, if known, who has the advantage.
@@ -217,7 +158,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         return MancalaOptions(stones=random.randint(2, 6), opening="short")
 
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
-        found = mancala.thinking.hint(view, clock)
+        found = mancala.thinking.hint(view, hint_search_clock(clock))
         line = found.line or self.likely_line(view, found.move, clock)
         return replace(found, line=line)
 
@@ -233,6 +174,20 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         self, history: Sequence[MancalaState], seat: int, clock: Clock
     ) -> MissedWin | None:
         return mancala.exact_values.last_missed_win(history, seat, clock)
+
+    def relative_json(self, data: Mapping[str, Any], seat: int, seats: int) -> dict[str, Any]:
+        """Return the position with the seat's own row as `bottom` and its store first."""
+        turned = super().relative_json(data, seat, seats)
+        if seat:
+            # Both rows are written from left to right: half a turn of the board reverses them.
+            turned["bottom"], turned["top"] = data["top"][::-1], data["bottom"][::-1]
+            turned["stores"] = data["stores"][::-1]
+        return turned
+
+    def field_limits(self, options: MancalaOptions) -> Mapping[str, tuple[int, int]]:
+        stones = (0, 12 * options.stones)
+        limits = {"bottom": stones, "top": stones, "stores": stones}
+        return limits | dict.fromkeys(("turn", "swap", "opening"), (0, 1))
 
     def drill_kinds(self) -> tuple[DrillKind[MancalaState, MancalaOptions], ...]:
         return mancala.drills.KINDS

@@ -5,14 +5,13 @@ Every reason compares a move with the best one, or the best one with the next.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from ...explanation import Mark, MarkStyle, Reason
 from ...game import MoveValue
-from ...language import _, ngettext, number_text, pgettext
+from ...language import _, ngettext, number_text
 from ...search.clock import Clock, OutOfTime
 from .exact_values import packing_and_board, pile_move_text, sowing_by_move, turn_outlook
 from .packed_board import BoardPacking, SowingLine, packing_for
@@ -82,6 +81,8 @@ def move_reason(
         said.append(_("This gives up the guard stone, the last stone far from the score pile."))
         marks.append(Mark(MarkStyle.DANGER, (place_name(place_of_pile(state.turn, move)),)))
     found = prospects_by_pile(state, move, clock)
+    if values is not None:
+        found = {each: found[each]._replace(value=values[each]) for each in found if each in values}
     here = found[move]
     if here.turn[1:] and here.is_complete:
         text = _("With pile {piles} after it, the turn scores {n}.")
@@ -97,18 +98,21 @@ def move_reason(
             # Translators: Stands at a pile of the other player: how many stones the reply scores.
             label = _("reply +{n}").format(n=here.taken)
             marks.append(Mark(MarkStyle.DANGER, (where,), label))
-    if values is not None:
-        found = {each: found[each]._replace(value=values[each]) for each in found if each in values}
     # The values of turns do not count that the opponent may swap sides after them.
     may_be_swapped = state.swap and state.turn == 0
     is_proved = not may_be_swapped and all(each.value.exact for each in found.values())
     if swap is not None and swap.value > max(each.value.value for each in found.values()):
-        said += [_("Swapping sides is better."), _other_side_text(swap)]
+        better = (
+            _("Swapping sides is better.")
+            if swap.exact and here.value.exact
+            else _("Swapping sides seems better.")
+        )
+        said += [better, _other_side_text(swap)]
     elif may_be_swapped and values is not None and all(x.value.value <= 0 for x in found.values()):
         said.append(_swap_comparison(found, move))
     elif all(each.is_complete for each in found.values()) and (is_proved or values is not None):
         said.append(_comparison(found, move))
-    return Reason(" ".join(filter(None, said)), tuple(marks))
+    return Reason(" ".join(filter(None, said)), tuple(marks), "Count and chain")
 
 
 def prospects_by_pile(state: MancalaState, first: str, clock: Clock) -> dict[str, SowingProspect]:
@@ -156,7 +160,7 @@ def _best_pile(state: MancalaState, solver: Solver) -> str:
 
 
 def _value(state: MancalaState, solver: Solver) -> int:
-    """Return what the player to move still gets more than the other; raises OutOfTime."""
+    """Return the stones that the player to move still gains on the other; raises OutOfTime."""
     return (
         0 if state.is_over else solver.board_value(packing_and_board(state)[1], state.loose_stones)
     )
@@ -165,32 +169,35 @@ def _value(state: MancalaState, solver: Solver) -> int:
 def _estimated_prospect(
     state: MancalaState, child: SowingLine, packed: BoardPacking, clock: Clock
 ) -> SowingProspect:
-    """Return what a move leads to if both sides take most in their next turns."""
+    """Return the result of a move if both sides score most in their next turns."""
     seat, outlook = state.turn, turn_outlook(packed, child, clock)
-    value, turn, answer = outlook.move_value(state.lead), child, outlook.best
+    value, turn, reply = outlook.move_value(state.lead), child, outlook.best
     is_complete = outlook.is_complete
     if child.free and outlook.best is not None:
-        after, answer = outlook.best, None
+        after, reply = outlook.best, None
         turn = after._replace(piles=child.piles + after.piles, gain=child.gain + after.gain)
         if not after.free:
-            reply = turn_outlook(packed, after, clock)
-            answer, is_complete = reply.best, is_complete and reply.is_complete
+            then = turn_outlook(packed, after, clock)
+            reply, is_complete = then.best, is_complete and then.is_complete
         else:
             is_complete = False
     return SowingProspect(
         value,
         tuple(pile_move_text(seat, pile) for pile in turn.piles),
         turn.gain,
-        tuple(pile_move_text(1 - seat, pile) for pile in answer.piles) if answer else (),
-        answer.gain if answer else 0,
+        tuple(pile_move_text(1 - seat, pile) for pile in reply.piles) if reply else (),
+        reply.gain if reply else 0,
         value.exact or is_complete,
     )
 
 
 def _comparison(found: Mapping[str, SowingProspect], move: str) -> str:
-    """Return how a move differs from the best one, or the best one from the next, as a sentence."""
+    """Return how a move differs from the best one, or the best one from the next, as a sentence.
+
+    What rests on an estimate is said to seem so.
+    """
     here = found[move]
-    best = max(found, key=lambda each: found[each].value.value)
+    best = max(found, key=lambda each: (found[each].value.value, found[each].value.exact))
     if here.value.value < found[best].value.value:
         there = found[best]
         if there.net_gain > here.net_gain:
@@ -199,16 +206,28 @@ def _comparison(found: Mapping[str, SowingProspect], move: str) -> str:
             else:
                 text = _("The reply to it can score nothing.")
             return f"{_gain_text(best, there)} {text}"
-        text = _("Pile {pile} is better in the long run.").format(pile=best)
-        return f"{text} {_best_play_text(there)}".rstrip()
+        text = (
+            _("Pile {pile} is better in the long run.")
+            if here.value.exact and there.value.exact
+            else _("Pile {pile} seems better in the long run.")
+        )
+        return f"{text.format(pile=best)} {_best_play_text(there)}".rstrip()
     rest = [each for each in found if found[each].value.value < here.value.value]
     if not rest:
-        return _("No other pile is better.") if len(found) > 1 else ""
+        if len(found) == 1:
+            return ""
+        if all(each.value.exact for each in found.values()):
+            return _("No other pile is better.")
+        return _("No other pile seems better.")
     second = max(rest, key=lambda each: found[each].value.value)
     other = found[second]
     if other.net_gain >= here.net_gain:
-        text = _("Pile {pile} is worse in the long run.").format(pile=second)
-        return f"{text} {_best_play_text(other)}".rstrip()
+        text = (
+            _("Pile {pile} is worse in the long run.")
+            if here.value.exact and other.value.exact
+            else _("Pile {pile} seems worse in the long run.")
+        )
+        return f"{text.format(pile=second)} {_best_play_text(other)}".rstrip()
     if other.taken > here.taken:
         text = _("After pile {turn}, the reply could score {n} (pile {reply}).")
         return text.format(
@@ -242,7 +261,11 @@ def _swap_comparison(found: Mapping[str, SowingProspect], move: str) -> str:
     if lead[move] > lead[best]:
         said.append(_better_side_text(best, lead[best], exact))
     elif lead[best] and len(lead) > 1:
-        said.append(_("No pile leaves a smaller lead."))
+        said.append(
+            _("No pile leaves a smaller lead.")
+            if all(each.value.exact for each in found.values())
+            else _("No pile seems to leave a smaller lead.")
+        )
     return " ".join(said)
 
 
@@ -301,18 +324,18 @@ def _best_play_text(there: SowingProspect) -> str:
     """Return a turn and the reply to it in sentences, if these are proved to be the best ones."""
     if there.best_play is None:
         return ""
-    own, answer = there.best_play
+    own, reply = there.best_play
     if len(own) > NAMED_SOWINGS:
         text = _("The best turn with it begins with pile {piles}.")
     else:
         text = _("The best turn with it is pile {piles}.")
     said = [text.format(piles=_first_piles_text(own))]
-    if answer:
-        if len(answer) > NAMED_SOWINGS:
+    if reply:
+        if len(reply) > NAMED_SOWINGS:
             text = _("The best reply begins with pile {piles}.")
         else:
             text = _("The best reply is pile {piles}.")
-        said.append(text.format(piles=_first_piles_text(answer)))
+        said.append(text.format(piles=_first_piles_text(reply)))
     return " ".join(said)
 
 
@@ -333,22 +356,6 @@ def _first_piles_text(piles: Sequence[str]) -> str:
 def _then_text(first: str, later: str) -> str:
     # Translators: The numbers of piles in the order in which they are sown, such as “3, then 5”.
     return _("{first}, then {later}").format(first=first, later=later)
-
-
-def renumber_piles(sentence: str, number: Callable[[str], str]) -> str:
-    """Return a sentence of this game with other numbers of piles, which `number` returns.
-
-    In every language a number, or a list of numbers, must follow a word for pile.
-    """
-    # Translators: All words for a pile that stand before its number in sentences.
-    words = pgettext("words before the numbers of piles", "pile|Pile|piles|Piles").split("|")
-    separators = (_then_text("", ""), ", ", f" {_('and')} ")
-    word, separator = ("|".join(map(re.escape, each)) for each in (words, separators))
-    return re.sub(
-        rf"\b((?:{word}) )([1-6](?:(?:{separator})[1-6])*)\b",
-        lambda found: found[1] + re.sub("[1-6]", lambda digit: number(digit[0]), found[2]),
-        sentence,
-    )
 
 
 def sowing_path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:

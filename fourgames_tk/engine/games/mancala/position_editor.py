@@ -20,7 +20,7 @@ MAX_STONES = 6 * len(ROWS)
 class MancalaPositionEditor(PositionEditor[MancalaState]):
     """Editor in which every pile and score pile can have any number of stones."""
 
-    INSTRUCTIONS = N_("Click a pile or a score pile to add a stone. Right-click to remove one.")
+    INSTRUCTIONS = N_("Choose a pile or a score pile to add a stone. Right-click to remove one.")
 
     def clickable_places(self, state: MancalaState) -> Sequence[str]:
         return PLACES

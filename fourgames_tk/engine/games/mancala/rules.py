@@ -17,7 +17,7 @@ from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State
 from ...language import _, ngettext, number_text
 from ...text import listed, quoted
-from .game import MancalaOptions
+from .options import MancalaOptions
 
 PLACES = 14
 STORES = (6, 13)

@@ -9,7 +9,7 @@ from ...explanation import DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _
 from ...text import listed
-from .game import EMPTY, SkirmishOptions
+from .options import EMPTY, SkirmishOptions
 from .rules import SkirmishState, initial_state
 
 BOARD_SIDES = (4, 5, 6, 6, 7)

@@ -137,7 +137,7 @@ class BuiltEndingTable:
         yield True
 
     def _solve(self, classes: tuple[tuple[int, int], ...]) -> Iterator[bool]:
-        """Solve endings whose quiet moves lead to each other and whose hits are already solved.
+        """Solve endings whose quiet moves lead to each other and whose captures are already solved.
 
         Positions wait in `due` by their distance and are settled in this order, so the first
         distance of a win is its shortest. A settled position may settle its predecessors.

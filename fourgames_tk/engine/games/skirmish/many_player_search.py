@@ -13,7 +13,7 @@ from .rules import Tiling, Variation
 from .two_player_search import Step, tiles_of_mask
 
 Position = tuple[tuple[int, ...], int, int]
-"""Each player's stones as a mask of tiles, the player to move, the turns since the last hit."""
+"""Each player's stones as a mask of tiles, the player to move, the turns since the last capture."""
 
 _CENTRE_SHARE = 0.02
 """The most that standing in the centre is worth, as a share of the win."""
@@ -68,8 +68,8 @@ class ManyPlayerSkirmish:
     def __init__(self, variation: Variation, thinker: int = 0, impatience: float = 0.0) -> None:
         """Prepare the search.
 
-        `impatience` is the share of the win that the player `thinker` gives up for a hit before the
-        draw. The search assumes no impatience of the others.
+        `impatience` is the share of the win that the player `thinker` gives up for a capture before
+        the draw. The search assumes no impatience of the others.
         """
         tiling = variation.tiling
         self._quiet_turns = variation.quiet_turns
@@ -83,16 +83,16 @@ class ManyPlayerSkirmish:
         return position[1]
 
     def children(self, position: Position) -> list[tuple[Step, Position]]:
-        """Return every step, hits first; none if one player is left or the game is drawn."""
+        """Return every step, captures first; none if one player is left or the game is drawn."""
         stones, mover, quiet = position
         if sum(map(bool, stones)) == 1 or 0 < self._quiet_turns <= quiet:
             return []
         mine = stones[mover]
         enemies = sum(stones) ^ mine
         before, behind = stones[:mover], stones[mover + 1 :]
-        # A step without a hit leaves every player in the game.
+        # A step without a capture leaves every player in the game.
         following, later = self._next_player(stones, mover), quiet + 1
-        hits: list[tuple[Step, Position]] = []
+        captures: list[tuple[Step, Position]] = []
         steps: list[tuple[Step, Position]] = []
         for tile in tiles_of_mask(mine):
             rest = mine ^ (1 << tile)
@@ -104,10 +104,10 @@ class ManyPlayerSkirmish:
                 if bit & enemies:
                     after = [theirs & ~bit for theirs in stones]
                     after[mover] = rest | bit
-                    hits.append((step, (tuple(after), self._next_player(after, mover), 0)))
+                    captures.append((step, (tuple(after), self._next_player(after, mover), 0)))
                 else:
                     steps.append((step, ((*before, rest | bit, *behind), following, later)))
-        return hits + steps
+        return captures + steps
 
     def evaluate(self, position: Position) -> Values:
         """Return each player's share of the win, less the thinker's impatience."""

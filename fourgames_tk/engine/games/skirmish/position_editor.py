@@ -1,4 +1,4 @@
-"""Position editor of Skirmish: stones of all players, and the turns since the last hit."""
+"""Position editor of Skirmish: stones of all players, and the turns since the last capture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...game import EditableNumber, PositionEditor
 from ...language import N_, _
 from ...parsing import parse_cell
-from .game import EMPTY
+from .options import EMPTY
 from .rules import SkirmishState
 
 
@@ -16,7 +16,7 @@ class SkirmishPositionEditor(PositionEditor[SkirmishState]):
     """Editor in which every tile can have a stone of any player."""
 
     INSTRUCTIONS = N_(
-        "Click a tile to place a stone. Click a stone of the same player to remove it."
+        "Choose a tile to place a stone. Choose a stone of the same player to remove it."
     )
 
     def clickable_places(self, state: SkirmishState) -> Sequence[str]:

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
@@ -19,13 +20,15 @@ from ...game import Event, Outcome, State
 from ...language import _, ngettext, number_text
 from ...messages import Hit, Move, PlayerLost
 from ...parsing import cell_text, parse_cell
-from .game import EMPTY, SkirmishOptions, starting_tiles
+from .bot_state import BotState
+from .options import EMPTY, SkirmishOptions
 
 Tile = int
 """A tile's number in reading order, counted from 0 at the top left."""
 
 _STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+"""Steps to the neighbours, in rows and columns."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,10 @@ class Tiling:
     texts_from: tuple[tuple[tuple[Tile, str], ...], ...] = field(
         init=False, compare=False, repr=False
     )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the size without the tables that follow from it."""
+        return tiling, (self.row_count, self.column_count, self.diagonal)
 
     def __post_init__(self) -> None:
         texts = [self.tile_name(tile) for tile in range(self.tile_count)]
@@ -135,13 +142,21 @@ class Variation:
 _MOVE = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
 
 
+class Threat(NamedTuple):
+    """The stones that an enemy can capture in its next turn, the `turns`-th from now."""
+
+    enemy: int
+    turns: int
+    stones: tuple[Tile, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class SkirmishState(State):
     """A position of Skirmish.
 
     `tiles` has the number of the player whose stone is on each tile, or −1. `quiet` counts the
-    turns since the last hit. When it reaches the `quiet_turns` of the variation the game is a draw,
-    unless that is 0. The seat to move always has a stone.
+    turns since the last capture. When it reaches the `quiet_turns` of the variation the game is a
+    draw, unless that is 0. The seat to move always has a stone.
     """
 
     variation: Variation
@@ -160,6 +175,9 @@ class SkirmishState(State):
         """Return a row of `board`; raises IndexError."""
         start = range(0, self.tiling.tile_count, self.tiling.column_count)[row]
         return list(self.tiles[start : start + self.tiling.column_count])
+
+    def for_bot(self) -> BotState:
+        return BotState(self.board, self)
 
     @property
     def tiling(self) -> Tiling:
@@ -182,7 +200,7 @@ class SkirmishState(State):
 
     @property
     def is_over(self) -> bool:
-        """Whether one player is left, or the turns without a hit reach the limit."""
+        """Whether one player is left, or the turns without a capture reach the limit."""
         return self._is_drawn or len({EMPTY, *self.tiles}) == 2
 
     def targets(self, row: int, column: int) -> tuple[tuple[int, int], ...]:
@@ -210,6 +228,40 @@ class SkirmishState(State):
                 self.tiles[near] not in (EMPTY, player) for near in self.tiling.neighbours[tile]
             )
         )
+
+    def threats_to(self, player: int) -> tuple[Threat, ...]:
+        """Return a player's stones that each enemy can capture before that player moves again.
+
+        It is not the player's turn. An enemy that does not move next needs moves of those before it
+        that leave both stones where they are and do not end the game.
+        """
+        tiles = self.tiles
+        stones = [tile for tile, owner in enumerate(tiles) if owner == player]
+        enemies = [enemy for enemy in self._seats_from(self.turn) if enemy in tiles]
+        found = []
+        for turns, enemy in enumerate(enemies[: enemies.index(player)], 1):
+            captured = tuple(tile for tile in stones if self._can_capture(enemy, tile, player))
+            if captured:
+                found.append(Threat(enemy, turns, captured))
+        return tuple(found)
+
+    def _can_capture(self, enemy: int, tile: Tile, player: int) -> bool:
+        """Return whether an enemy may capture a player's stone in its next turn."""
+        tiles, near = self.tiles, self.tiling.neighbours[tile]
+        if self.is_over or tiles[tile] != player or all(tiles[each] != enemy for each in near):
+            return False
+        return self.turn == enemy or any(
+            self.after(move)._can_capture(enemy, tile, player) for move in self.legal_moves()
+        )
+
+    def _seats_from(self, seat: int) -> list[int]:
+        """Return all seats in the order of turns, beginning with this one."""
+        return [*range(seat, self.player_count), *range(seat)]
+
+    def without_move(self) -> SkirmishState:
+        """Return the position as if the player to move could pass, to find threatened stones."""
+        turn = next(seat for seat in self._seats_from(self.turn)[1:] if seat in self.tiles)
+        return replace(self, turn=turn, quiet=self.quiet + 1)
 
     def legal_moves(self) -> tuple[str, ...]:
         """Return the moves in reading order of the stones."""
@@ -310,6 +362,20 @@ class SkirmishState(State):
     @property
     def _is_drawn(self) -> bool:
         return 0 < self.variation.quiet_turns <= self.quiet
+
+
+def starting_tiles(options: SkirmishOptions, seed: int) -> tuple[int, ...]:
+    """Return the tiles at the start: a player's number, or −1 for an empty tile."""
+    tiles = [EMPTY] * (options.rows * options.columns)
+    if options.layout == "random":
+        places = Random(seed).sample(range(len(tiles)), options.players * options.stones)
+        for number_, tile in enumerate(places):
+            tiles[tile] = number_ % options.players
+    else:
+        for player, home in enumerate(options.start_tiles()):
+            for tile in home:
+                tiles[tile] = player
+    return tuple(tiles)
 
 
 def initial_state(options: SkirmishOptions, seed: int) -> SkirmishState:

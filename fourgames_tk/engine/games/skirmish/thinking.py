@@ -8,16 +8,15 @@ from dataclasses import replace
 from random import Random
 
 from ...explanation import Hint
-from ...game import MoveValue
+from ...game import MoveValue, values_clock
 from ...language import _, ngettext, number_text
 from ...search import max_n
 from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
-from ...search.clock import NO_LIMIT, Clock, DepthClock
+from ...search.clock import NO_LIMIT, Clock, DepthClock, NodeClock
 from .ending_tables import MOST_BUILT_STONES, ending_table
-from .game import (
+from .levels import (
     BEST_LEVEL,
     BEST_SECONDS,
-    EMPTY,
     IMPARTIAL_SKILL,
     MOST_CHECKS,
     MOST_CHECKS_MANY_PLAYERS,
@@ -25,16 +24,16 @@ from .game import (
     level_skill,
 )
 from .many_player_search import ManyPlayerSkirmish
-from .move_reasons import move_reason
+from .move_reasons import hint_reason
+from .options import EMPTY
 from .rules import SkirmishState
 from .two_player_search import STONE_VALUE, Step, TwoPlayerSkirmish, two_player_position
 
-HINT_SECONDS, HINT_SECONDS_MANY_PLAYERS, ENOUGH_POSITIONS = 0.28, 0.25, 2_000
-"""The most seconds for a hint if the caller sets no time, with one other player and with several;
-and the number of positions after which a hint's search may end."""
-
 FIRST_MOVES = 4
 """The number of moves per position that the best level searches at full depth."""
+
+_MOST_ESTIMATE = 0.999
+"""The greatest estimated value, less than that of a proved win."""
 
 _ENDING_STONES = 8
 """With so many stones or fewer, a part of the time goes into building the table of endings."""
@@ -116,20 +115,33 @@ def move_values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     if state.is_over:
         return {}
     if remaining_player_count(state) == 2:
-        game = _search_game(state, IMPARTIAL_SKILL, clock)
-        position = two_player_position(state)
-        known = {move: game.exact_value(child) for move, child in game.children(position)}
-        searched = AlphaBeta(game).deepen_iteratively(
-            position, clock, IMPARTIAL_SKILL.plies, every_move=True
-        )
-        found = {step_text(state, scored.move): _value(scored, known) for scored in searched}
+        found = {
+            step_text(state, scored.move): value
+            for scored, value in _steps_with_values(
+                state, _search_game(state, IMPARTIAL_SKILL, clock), clock
+            )
+        }
+        if state.player_count > 2:
+            found = {move: _chances_of_two(state, value) for move, value in found.items()}
     else:
         found = {
-            move: _share_value(state, move, shares[state.turn])
+            move: _chances_of_several(state, move, shares)
             for step, shares in search_many_players(state, IMPARTIAL_SKILL, clock)
             for move in (step_text(state, step),)
         }
     return {move: found[move] for move in state.legal_moves()}
+
+
+def _steps_with_values(
+    state: SkirmishState, game: TwoPlayerSkirmish, clock: Clock
+) -> list[tuple[ScoredMove[Step], MoveValue]]:
+    """Return the steps against one other player with their values, the best searched ones first."""
+    position = two_player_position(state)
+    known = {move: game.exact_value(child) for move, child in game.children(position)}
+    searched = AlphaBeta(game).deepen_iteratively(
+        position, clock, IMPARTIAL_SKILL.plies, every_move=True
+    )
+    return [(scored, _value(scored, known)) for scored in searched]
 
 
 def move_values_by_full_table(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
@@ -140,27 +152,24 @@ def move_values_by_full_table(state: SkirmishState, clock: Clock) -> Mapping[str
 
 
 def hint(state: SkirmishState, clock: Clock) -> Hint:
-    """Return the best move with the reason."""
-    players, skill = remaining_player_count(state), _skill(state, BEST_LEVEL)
-    at_once = clock.remaining_seconds() is None
-    most = HINT_SECONDS if players == 2 else HINT_SECONDS_MANY_PLAYERS
-    clock = clock.limited_to(most) if at_once else best_level_clock(state, clock)
-    if players == 2:
-        best = search_two_players(
-            state, skill, clock, enough=ENOUGH_POSITIONS if at_once else None
-        )[0]
-        game = TwoPlayerSkirmish(state.variation, ending_table(state.variation))
-        position = two_player_position(state)
-        drawn = [step for step, after in game.children(position) if game.exact_value(after) == 0]
-        if drawn and not best.is_proved and best.value <= 0:
-            # No win is in sight, and this step is a proved draw.
-            step = best.move if best.move in drawn else drawn[0]
-            return Hint(step_text(state, step), _("Keeps a draw, whatever the other player does."))
-        move = step_text(state, best.move)
-        exact = best.is_length_proved or game.exact_value(position) is not None
-        return Hint(move, _proof_text(best, exact) or move_reason(state, move).sentence)
-    move = step_text(state, search_many_players(state, skill, clock)[0][0])
-    return Hint(move, move_reason(state, move).sentence)
+    """Return the best move with the reason.
+
+    Without a deadline it is the best of `move_values` with the default limit of nodes.
+    """
+    clock = values_clock(clock)
+    if remaining_player_count(state) > 2:
+        values = move_values(state, clock)
+        move = max(values, key=lambda each: values[each].value)
+        return Hint(move, hint_reason(state, move))
+    game = _search_game(state, IMPARTIAL_SKILL, clock)
+    steps = _steps_with_values(state, game, clock)
+    # Of equal values, a proved one; of equal results, the sooner win or the later loss.
+    best, value = max(steps, key=lambda each: (each[1].value, each[1].exact))
+    move = step_text(state, best.move)
+    if value.exact and not value.value:
+        return Hint(move, _("Keeps a draw, whatever the other player does."))
+    exact = best.is_length_proved or game.exact_value(two_player_position(state)) is not None
+    return Hint(move, _proof_text(best, exact) or hint_reason(state, move))
 
 
 def _proof_text(best: ScoredMove[Step], exact: bool) -> str:
@@ -212,14 +221,11 @@ def search_two_players(
     skill: Skill,
     clock: Clock,
     random: Random | None = None,
-    enough: int | None = None,
     late: int | None = None,
 ) -> list[ScoredMove[Step]]:
     """Return the steps of the player to move against one other player, best first."""
     search, at = AlphaBeta(_search_game(state, skill, clock)), two_player_position(state)
-    return search.deepen_iteratively(
-        at, clock, skill.plies, random=random, enough=enough, late=late
-    )
+    return search.deepen_iteratively(at, clock, skill.plies, random=random, late=late)
 
 
 def search_many_players(
@@ -252,15 +258,35 @@ def _value(scored: ScoredMove[Step], known: Mapping[Step, int | None]) -> MoveVa
         return MoveValue(1 if scored.value > 0 else -1, exact=True)
     if known[scored.move] == 0:
         return MoveValue(0, exact=True)
-    return MoveValue(round(math.tanh(scored.value / (4 * STONE_VALUE)), 3), exact=False)
+    estimate = math.tanh(scored.value / (4 * STONE_VALUE))
+    return MoveValue(round(min(max(estimate, -_MOST_ESTIMATE), _MOST_ESTIMATE), 3), exact=False)
 
 
-def _share_value(state: SkirmishState, move: str, share: float) -> MoveValue:
-    """Return a share of the win (0 to 1) on the scale from loss to win."""
-    outcome = state.after(move).outcome()
+def _chances_of_two(state: SkirmishState, value: MoveValue) -> MoveValue:
+    """Return the value of a move with the chances of all seats, two of which have stones."""
+    own = (1 + value.value) / 2
+    chances = tuple(
+        (own if seat == state.turn else 1 - own) if count else 0.0
+        for seat, count in enumerate(state.counts)
+    )
+    return MoveValue.from_chances(chances, state.turn, value.exact)
+
+
+def _chances_of_several(state: SkirmishState, move: str, shares: max_n.Values) -> MoveValue:
+    """Return the value of a move from estimated shares of the win, or from the end of the game.
+
+    The shares need not add up to 1. A draw is a win shared by all who have stones.
+    """
+    after = state.after(move)
+    outcome = after.outcome()
     if outcome is not None:
-        return MoveValue(1 if outcome.winners else 0, exact=True)
-    return MoveValue(round(2 * share - 1, 3), exact=False)
+        shares = tuple(
+            float(seat in outcome.winners if outcome.winners else count > 0)
+            for seat, count in enumerate(after.counts)
+        )
+    total = sum(shares)
+    chances = tuple(share / total for share in shares)
+    return MoveValue.from_chances(chances, state.turn, outcome is not None)
 
 
 def remaining_player_count(state: SkirmishState) -> int:
@@ -283,7 +309,10 @@ def _skill(state: SkirmishState, level: int, clock: Clock = NO_LIMIT) -> Skill:
 def _search_game(state: SkirmishState, skill: Skill, clock: Clock) -> TwoPlayerSkirmish:
     """Return the search game for a skill; it may first work on the table of endings."""
     table = ending_table(state.variation) if skill.uses_endings else None
-    if table is not None and sum(state.counts) <= _ENDING_STONES:
+    if table is not None and isinstance(clock, NodeClock):
+        # Otherwise what is found would depend on what was searched before.
+        table.ensure_built(clock.with_seconds(None))
+    elif table is not None and sum(state.counts) <= _ENDING_STONES:
         inside = max(state.counts) <= MOST_BUILT_STONES
         table.ensure_built(
             clock.with_share(_TABLE_TIME_SHARE_INSIDE if inside else _TABLE_TIME_SHARE)

@@ -103,32 +103,32 @@ class TwoPlayerSkirmish:
         return WIN - plies if plies % 2 else plies - WIN
 
     def children(self, position: Position) -> list[tuple[Step, Position]]:
-        """Return every step, hits first."""
+        """Return every step, captures first."""
         mine, theirs, left, thinks = position
         after_quiet = left if left == NO_DRAW else left - 1
-        after_hit = self._turns_left_after_hit()
-        hits: list[tuple[Step, Position]] = []
+        after_capture = self._turns_left_after_capture()
+        captures: list[tuple[Step, Position]] = []
         quiet: list[tuple[Step, Position]] = []
         for step, target, after in self._steps[mine]:
             if target & theirs:
-                hits.append((step, (theirs ^ target, after, after_hit, -thinks)))
+                captures.append((step, (theirs ^ target, after, after_capture, -thinks)))
             else:
                 quiet.append((step, (theirs, after, after_quiet, -thinks)))
-        return hits + quiet
+        return captures + quiet
 
     def noisy_children(self, position: Position) -> list[Position]:
         mine, theirs, _, thinks = position
         if not self._side_summaries[mine].reach & theirs:
             return []
-        after_hit = self._turns_left_after_hit()
+        after_capture = self._turns_left_after_capture()
         return [
-            (theirs ^ target, after, after_hit, -thinks)
+            (theirs ^ target, after, after_capture, -thinks)
             for _, target, after in self._steps[mine]
             if target & theirs
         ]
 
     def futility_bound(self, position: Position) -> int | None:
-        """Return the upper bound of all estimates after a step without a hit.
+        """Return the upper bound of all estimates after a step without a capture.
 
         None if such a step may lead to a position with an exact value.
         """
@@ -145,8 +145,8 @@ class TwoPlayerSkirmish:
         takes one stone to a tile of the other colour. So of two lone stones, it is always the same
         one that has to step next to the other, whose side has the *opposition*. The mover has it if
         the number of stones on dark tiles is odd. By the tables of endings it wins between equal
-        sides out of reach of hits, with two stones each, too. Both stones of an exchange fall on
-        one tile, so the opposition stays with its side.
+        sides out of reach of captures, with two stones each, too. Both stones of an exchange fall
+        on one tile, so the opposition stays with its side.
         """
         mine, theirs, _, thinks = position
         summaries = self._side_summaries
@@ -169,8 +169,8 @@ class TwoPlayerSkirmish:
             value += near if ahead > 0 else -near
         return value
 
-    def _turns_left_after_hit(self) -> int:
-        """Return the turns left until the draw just after a hit."""
+    def _turns_left_after_capture(self) -> int:
+        """Return the turns left until the draw just after a capture."""
         return self._quiet_turns if 0 < self._quiet_turns <= DRAW_HORIZON else NO_DRAW
 
 

@@ -7,19 +7,23 @@ from functools import cached_property, partial
 
 from PIL import Image, ImageTk
 
+from ....engine.game import Event
 from ....engine.games.four_by_four import position_editor
 from ....engine.games.four_by_four.pieces import (
     CELLS,
     LINE_BY_NAME,
+    PIECE_OF_TEXT,
+    ROWS,
     line_description,
     parse_piece,
     piece_description,
     piece_text,
     traits_text,
 )
-from ....engine.games.four_by_four.rules import FourByFourState
-from ....engine.language import N_, _
+from ....engine.games.four_by_four.rules import Called, FourByFourState, Given, Placed
+from ....engine.language import N_, _, labelled
 from ....engine.session import Step
+from ....engine.text import without_repeated_beginnings
 from ...canvas.board import Board
 from ...canvas.drawing import MARK_TAG
 from ...canvas.move_input import MoveTarget, Path
@@ -50,7 +54,7 @@ TYPED_TEXTS = {
     ),
 }
 """The letters and digits that work on the board and the pool, each with a sentence about them."""
-CALL_PROMPT = N_("“Four!” Click the line, or drag along it. Esc cancels the call.")
+CALL_PROMPT = N_("“Four!” Choose the line, or drag along it. Esc cancels the call.")
 CALL_KEYS_PROMPT = N_(
     "“Four!” Select the line with the arrow keys, or 1 … 4, A … D, / and \\. Then press Enter. "
     "Esc cancels the call."
@@ -66,6 +70,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     placed but not left.
     """
 
+    GAME_ID = "four-by-four"
     _carried_piece: MoveTarget | None = None
     """Target of the button press that can be carried: the given piece or a pool slot."""
     _stroke_start: Point | None = None
@@ -82,11 +87,22 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         return PartialMove.from_path(self.chosen_path, self.pointed_target)
 
     def targets_of_move(self, move: str) -> Path:
-        return layout.input_targets_of_move(self.state, move, self._last_targets)
+        path = layout.input_targets_of_move(self.state, move, self._last_targets)
+        return path[:1] if self._is_placed_at_once(path[0]) else path
 
     def move_text_for_path(self, path: Path) -> str | None:
         """Return the move of a path; giving a piece finishes the placement before it."""
-        return layout.move_for_path(self.state, path)
+        move = layout.move_for_path(self.state, path)
+        return CELLS[path[0][1]] if move == "" and self._is_placed_at_once(path[-1]) else move
+
+    def _is_placed_at_once(self, target: MoveTarget) -> bool:
+        """Return whether a click on a square submits the placement, so that it can be judged.
+
+        If a line can be called there, the person calls it or gives a piece first.
+        """
+        kind, cell = target
+        judged = kind == "cell" and self.game.judges_each_move and self.state.given is not None
+        return judged and bool(self.state.pool) and not self.state.lines_completed_on(cell)
 
     def target_box(self, target: MoveTarget) -> Box:
         kind, what = target
@@ -95,7 +111,8 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if kind == "line":
             return Box.around(layout.line_selection_point(what), 1, 1)
         if kind == "slot":
-            return layout.SLOTS[what]
+            # Frames of two rows must not touch.
+            return layout.SLOTS[what].grown(0, -3)
         if target == GIVEN:
             return self.partial_move.given_piece_place.box
         return layout.piece_place_on_cell(what).box
@@ -154,7 +171,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         return super().reacts_to_click(target) or (target is not None and target[0] == "line")
 
     def on_hover(self, point: Point | None) -> None:
-        """Show what a click would do, instead of what Enter would do."""
+        """Preview a click at the pointer, instead of Enter at the cursor."""
         if self.cursor_visible:
             self.cursor_visible = False
             self.draw_input_marks()
@@ -172,11 +189,13 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         elif target != CALL and (self.partial_move.calling or taken):
             self._stroke_start = point
         elif target is not None:
-            self.choose_target(target)
+            self.hold_target(target)
 
     def on_drag(self, point: Point) -> None:
         """Move the carried piece, or continue the stroke."""
-        if self._stroke_start is not None:
+        if self._held is not None:
+            super().on_drag(point)
+        elif self._stroke_start is not None:
             line = layout.line_between(self._stroke_start, point, self.state.variation)
             if line is not None and not self.partial_move.calling:
                 self.choose_target(CALL)
@@ -187,17 +206,19 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         elif self._carried_piece is not None:
             if self.carried_point is None:
                 self.delete("hover")
-                self.app.play_sound(Sound.LIFT)
+                self.app.sounds.play(Sound.LIFT)
             self.carried_point = point
             self.draw_carried_piece(point)
 
     def on_release(self, point: Point, dragged: bool) -> None:
         """Drop the carried piece; a pool piece that was only clicked is given."""
         held, self._carried_piece, self.carried_point = self._carried_piece, None, None
+        if self.release_held_target(point, dragged):
+            return
         if self._stroke_start is not None:
             self._end_stroke(self._stroke_start, point)
         elif held == GIVEN and not dragged:
-            self.game.show_status(_("Click the square for this piece."))
+            self.game.show_status(_("Choose the square for this piece."))
         elif held is not None and not dragged:
             self.choose_target(held)
         elif held is not None:
@@ -285,7 +306,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         self._reset_cursor()
         self.draw_input_marks()
         if path[-1] == CALL:
-            self.app.play_sound(Sound.TICK)
+            self.app.sounds.play(Sound.TICK)
             self.game.show_status(_(CALL_KEYS_PROMPT if self.cursor_visible else CALL_PROMPT))
         else:
             text, cell = _("Placed on {cell}: {piece}."), CELLS[path[0][1]]
@@ -330,6 +351,12 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
                 self.submit_path(path[0], move, point)
             else:
                 self.set_chosen_path(path, point)
+        elif own and (line := self._full_line_of_stroke(point)) is not None:
+            # Not a piece that is moved: the person drags along the line that it completes.
+            self.redraw()
+            self.choose_target(CALL)
+            if self.partial_move.calling:
+                self._call_line(("line", line))
         else:
             if own and on_card:
                 self.cancel_choice()
@@ -337,6 +364,14 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
                 self.refuse_input(self.refusal_text(("cell", cell)))
             stop = self.partial_move.given_piece_place if own else home
             self.play_animation(self.drawing.carry_animation(piece, home, stop, point))
+
+    def _full_line_of_stroke(self, stop: Point) -> str | None:
+        """Return the full line from the piece that was just placed to a point, or None."""
+        placed = self.partial_move.placed
+        if placed is None:
+            return None
+        line = layout.line_between(layout.BOARD.centre(placed), stop, self.state.variation)
+        return line if line in layout.full_lines_after_placing(self.state, placed) else None
 
     def _end_stroke(self, start: Point, stop: Point) -> None:
         """Call the line of a stroke; without a stroke, handle a click.
@@ -370,7 +405,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         """Call a line; without one, explain how to choose it."""
         if target is None:
             self.game.show_status(
-                _("Select the line: click one of its pieces, or use the arrow keys.")
+                _("Select the line: choose one of its pieces, or use the arrow keys.")
             )
         else:
             self.choose_target(target)
@@ -448,16 +483,36 @@ class FourByFourBoard(FourByFourMoveInput):
         return words, [wooden_pieces.wooden_piece(size, text, self.palette) for text in texts]
 
     def move_in_words(self, move: str) -> str:
-        return layout.move_words(self.state, move)
+        if move == "pass":
+            return _("continue without a call")
+        if move == "!":
+            return _("call “Four!”")
+        if move[:2] not in CELLS:
+            # Translators: {piece} is such as “light, tall, round, hollow”.
+            return _("give the piece: {piece}").format(piece=piece_description(parse_piece(move)))
+        if move.endswith("!"):
+            text = _("place it on {cell} and call “Four!”")
+        elif f"{move}!" in self.state.legal_moves():
+            text = _("place it on {cell} without calling")
+        else:
+            text = _("place it on {cell}")
+        return text.format(cell=move[:2])
 
     def move_list_entry(
         self, state: FourByFourState, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
         if move[:2] in CELLS and state.given is not None:
-            return 0, (self.drawing.small_piece_picture(state.given), layout.short_words(move))
+            return 0, (self.drawing.small_piece_picture(state.given), short_words(move))
         if move in ("!", "pass"):
-            return 0, (layout.short_words(move),)
+            return 0, (short_words(move),)
         return 1, (self.drawing.small_piece_picture(parse_piece(move)),)
+
+    def move_pictures_in_words(self, state: FourByFourState, move: str) -> str:
+        if move in ("!", "pass"):
+            return ""
+        if move[:2] in CELLS and state.given is not None:
+            return labelled(piece_description(state.given), "")
+        return _("gives {piece}").format(piece=piece_description(parse_piece(move)))
 
     def move_area_in_words(self, move: str) -> str:
         if move in ("!", "pass"):
@@ -470,10 +525,17 @@ class FourByFourBoard(FourByFourMoveInput):
             return _("all pieces: on an empty board every piece is equally good to give")
         return _("the light pieces") if move[0] == "l" else _("the dark pieces")
 
+    def after_partial_move(self, state: FourByFourState) -> FourByFourState:
+        """Return the position after the placement, unless a line can be called now."""
+        placed = self.partial_move.placed
+        if placed is None or state.fresh or state.lines_completed_on(placed):
+            return state
+        return state.after(CELLS[placed])
+
     def hint_area_places(self, move: str) -> tuple[str, ...]:
         if move == "pass" or move.endswith("!"):
             return ()
-        places = self.state.legal_moves()
+        places = self.after_partial_move(self.state).legal_moves()
         if move in CELLS:
             return tuple(cell for cell in CELLS if cell in places and cell[1] == move[1])
         return tuple(each for each in places if each[0] == move[0] or len(places) == len(CELLS))
@@ -501,7 +563,7 @@ class FourByFourBoard(FourByFourMoveInput):
         cell = first[1] if first[0] == "cell" else None
         self.reset_choice()
         self.cursor_visible = True
-        if cell is not None and placed is not None:
+        if placed is not None:
             self.chosen_path = stays
             self._reset_cursor()
         if move.endswith("!") and placed in (None, cell):
@@ -540,24 +602,87 @@ class FourByFourBoard(FourByFourMoveInput):
             # Translators: {line} is such as “row 1” or “diagonal a1 to d4”.
             return _("Call {line}?").format(line=line_description(partial_move.line))
         if self.hovered is None:
-            return layout.target_in_words(self.state, self._target) if self.cursor_visible else ""
+            return self._target_in_words() if self.cursor_visible else ""
         kind, what = self.hovered
         if kind != "slot":
             return ""
         return _("Give this piece: {piece}.").format(piece=piece_description(what))
 
+    def _target_in_words(self) -> str:
+        """Return a sentence on the target at the cursor: a square and its piece, or a piece."""
+        kind, number = self._target
+        if kind == "cell":
+            piece = self.state.board[number]
+            # Translators: {cell} is a square of the board.
+            text = _("{cell}: empty.") if piece is None else _("{cell}: {piece}.")
+            words = "" if piece is None else piece_description(piece)
+            return text.format(cell=CELLS[number], piece=words)
+        words = f"{piece_description(number).capitalize()}."
+        if number in self.state.pool:
+            return words
+        return words + " " + _("This piece is already on the board.")
+
+    def place_in_words(self, place: str) -> str:
+        """Return the name of a square, or the features of a piece."""
+        given = place == position_editor.GIVEN_PLACE
+        piece = self.state.given if given else PIECE_OF_TEXT.get(place)
+        return place if piece is None else piece_description(piece)
+
     def log_text(self, step: Step[FourByFourState], name: str) -> str:
-        return " ".join(filter(None, (layout.event_words(event, name) for event in step.events)))
+        return " ".join(filter(None, (event_words(event, name) for event in step.events)))
 
     def step_in_words(self, step: Step[FourByFourState]) -> str:
         """Return the piece that was placed or given, and the lines that were called."""
         return self.log_text(step, self.seat_name(step.seat)) or super().step_in_words(step)
 
+    def brief_move_in_words(self, move: str) -> str:
+        piece = PIECE_OF_TEXT.get(move)
+        return self.move_in_words(move) if piece is None else piece_description(piece)
+
+    def brief_step_in_words(self, step: Step[FourByFourState]) -> str:
+        """Leave out the placed piece: it was told when it was given."""
+        texts = []
+        for event in step.events:
+            if isinstance(event, Placed):
+                texts.append(event.cell)
+            elif isinstance(event, Given):
+                piece = piece_description(parse_piece(event.piece))
+                # Translators: After the name of a player; {piece} is “light, tall, round, hollow”.
+                texts.append(_("gives {piece}").format(piece=piece))
+            elif isinstance(event, Called):
+                texts.append(_("“Four!”"))
+        return ", ".join(texts) or super().brief_step_in_words(step)
+
+    def position_in_words(self) -> str:
+        placed = [
+            f"{CELLS[cell]} {piece_description(piece)}"
+            for cell, piece in enumerate(self.state.board)
+            if piece is not None
+        ]
+        return f"{_('; ').join(placed)}." if placed else ""
+
     def rows_in_words(self) -> Sequence[str]:
-        return layout.rows_in_words(self.state)
+        texts = []
+        for row in ROWS:
+            placed = [
+                f"{CELLS[cell]} {piece_description(piece)}"
+                for cell in row
+                if (piece := self.state.board[cell]) is not None
+            ]
+            contents = _("; ").join(placed) or _("empty")
+            texts.append(self.row_in_words(int(CELLS[row[0]][1:]), contents))
+        return texts
 
     def situation_in_words(self) -> Sequence[str]:
-        return layout.unplaced_pieces_in_words(self.state)
+        texts = []
+        if self.state.given is not None:
+            piece = piece_description(self.state.given)
+            texts.append(_("The given piece: {piece}.").format(piece=piece))
+        if self.state.pool:
+            words = without_repeated_beginnings(map(piece_description, self.state.pool))
+            pieces = _("; ").join(words)
+            texts.append(_("Remaining pieces: {pieces}.").format(pieces=pieces))
+        return texts
 
     def refusal_text(self, target: MoveTarget) -> str:
         (kind, what), state = target, self.state
@@ -589,3 +714,26 @@ class FourByFourBoard(FourByFourMoveInput):
         gives = following.before.given is None and following.after.given is not None
         placed = step.before.given is not None and step.seat == following.seat
         return gives and placed and step.before.players_call_lines
+
+
+def short_words(move: str) -> str:
+    """Return a placement or a call for the list of moves: `a1`, `a1 Four!`, `no call`."""
+    if move == "pass":
+        return _("no call")
+    return f"{move[:-1]} {_('Four!')}".lstrip() if move.endswith("!") else move
+
+
+def event_words(event: Event, name: str) -> str:
+    """Return an event of giving, placing or calling in words; an empty text for others."""
+    if isinstance(event, Placed):
+        # Translators: {name} is a player, {piece} is such as “light, tall, round, hollow”.
+        text = _("{name}: {piece} on {cell}.")
+        return text.format(
+            name=name, cell=event.cell, piece=piece_description(parse_piece(event.piece))
+        )
+    if isinstance(event, Given):
+        text = _("{name}: the next piece is {piece}.")
+        return text.format(name=name, piece=piece_description(parse_piece(event.piece)))
+    if isinstance(event, Called):
+        return _("{name}: “Four!”").format(name=name)
+    return ""

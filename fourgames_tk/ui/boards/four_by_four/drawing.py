@@ -9,6 +9,7 @@ from math import pi, sin
 from PIL import Image, ImageTk
 
 from ....engine.game import Event
+from ....engine.games.four_by_four.options import ATTRIBUTES
 from ....engine.games.four_by_four.pieces import (
     CELLS,
     LINE_BY_NAME,
@@ -29,7 +30,15 @@ from ....engine.language import N_, _, labelled, ngettext
 from ....engine.session import Step
 from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import DROP_MS, Body, Drawing
-from ...canvas.scaled_canvas import Point, RingKind, ScaledCanvas, Tags, TextStyle
+from ...canvas.scaled_canvas import (
+    TITLE_LEFT,
+    Box,
+    Point,
+    RingKind,
+    ScaledCanvas,
+    Tags,
+    TextStyle,
+)
 from ...paint import brushes, marks, wooden_pieces
 from ...paint.palette import Palette
 from ...text import is_you, name_as_subject, name_in_sentence, name_without_level
@@ -48,8 +57,11 @@ from .layout import (
 )
 
 WORDS_LEFT = 825.0
+"""Left edge of the texts beside the plate, in board units."""
 CARD_TEXT_INSET = 8.0
-"""Least distance of text from the right and lower edges of a card, in design units."""
+"""Least distance of text from the edges of a card, in board units."""
+PLATE_SIDE = 1.1 * layout.PLATE_WELL
+"""Diameter of the plate with its rim, in board units."""
 
 
 def write_given_piece_card(
@@ -61,12 +73,21 @@ def write_given_piece_card(
 ) -> None:
     """Write the title of the plate's card, and the longest text that fits beside the plate.
 
-    If none fits, the status line has the same information.
+    If none fits, the status line has the same information. At the end the plate, which no piece
+    needs any more, is gone.
     """
     titles, texts = given_piece_card_texts(state, names, partial_move)
-    box, palette = layout.PLATE_CARD, canvas.palette
-    title = canvas.write_card_title(box, titles, tags)
-    upper, lower = canvas.bbox(title)[3], canvas.transform.y(box.bottom - CARD_TEXT_INSET)
+    box, palette, transform = layout.PLATE_CARD, canvas.palette, canvas.transform
+    left, upper = WORDS_LEFT, transform.y(box.top + CARD_TEXT_INSET)
+    lower = transform.y(box.bottom - CARD_TEXT_INSET)
+    if state.end:
+        left = box.left + TITLE_LEFT
+        plate = Box.around((layout.PLATE.x, layout.PLATE.y), PLATE_SIDE, PLATE_SIDE)
+        corners = transform.x(plate.left), transform.y(plate.top)
+        ends = transform.x(plate.right), transform.y(plate.bottom)
+        canvas.create_oval(*corners, *ends, fill=palette.sheet, width=0, tags=tags)
+    if titles:
+        upper = canvas.bbox(canvas.write_card_title(box, titles, tags))[3]
     plain = state.given is not None and partial_move.placed is None
     strong = plain or bool(state.end)
     size = 20 if plain else 16
@@ -77,12 +98,12 @@ def write_given_piece_card(
     style: TextStyle = {"bold": strong, "colour": colour, "anchor": "w", "tags": tags}
     for text, height in choices:
         item = canvas.write(
-            WORDS_LEFT,
-            layout.PLATE.y,
+            left,
+            layout.PLATE.y if titles else box.centre[1],
             text,
             size,
             pixels=height,
-            width=box.right - 2 * CARD_TEXT_INSET - WORDS_LEFT,
+            width=box.right - 2 * CARD_TEXT_INSET - left,
             **style,
         )
         _, top, _, bottom = canvas.bbox(item)
@@ -97,17 +118,17 @@ def given_piece_card_texts(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return titles of the plate's card and texts beside the plate, longest first.
 
-    Shorter variants are for smaller cards.
+    Shorter variants are for smaller cards. Called lines need no title.
     """
     if state.end == CALLED:
-        return (_("Four!"),), called_line_texts(state)
+        return (), called_line_texts(state)
     if state.end:
         return (_("A draw"),), (_("Nobody called a line."), _("No line called."))
     if partial_move.calling:
         return (_("Four!"),), (
             # Translators: Both are about the line that the player calls.
-            _("Click a piece of the line, or use the arrow keys and Enter."),
-            _("Click a piece of the line."),
+            _("Choose a piece of the line, or use the arrow keys and Enter."),
+            _("Choose a piece of the line."),
         )
     name, other = (name_without_level(names[seat]) for seat in (state.turn, 1 - state.turn))
     free = (_("The next piece"), _("Piece"))
@@ -125,9 +146,10 @@ def given_piece_card_texts(
             _("Give a piece"),
         )
     if state.given is not None:
-        text = piece_description(state.given)
+        # Other features would only distract from those that count.
+        text = piece_description(state.given, state.variation.attributes)
         words = text.split(", ")
-        two_lines = ",\n".join([", ".join(words[:2]), ", ".join(words[2:])])
+        two_lines = ",\n".join(", ".join(part) for part in (words[:2], words[2:]) if part)
         whose = _("Your piece") if is_you(name) else _("{name}’s piece").format(name=name)
         return (whose, _("Piece")), (two_lines, text)
     if state.pool and is_you(name):
@@ -209,21 +231,37 @@ def _composite(picture: Image.Image, part: Image.Image) -> None:
     picture.alpha_composite(part, place)
 
 
-EXAMPLE_FOUR = ("ltrh", "dtqh", "ltqf", "dtrf")
+EXAMPLE_FOURS = {
+    "light": ("ltrh", "lsqh", "lsrf", "ltqf"),
+    "tall": ("ltrh", "dtqh", "ltqf", "dtrf"),
+    "round": ("ltrh", "dsrh", "lsrf", "dtrf"),
+    "hollow": ("ltrh", "dsqh", "lsqh", "dtrh"),
+}
+"""Four pieces that share one feature alone, by the attribute of the feature."""
 FOUR_TEXTS = (
-    N_("A four is a line of four pieces that share one feature, such as “tall”."),
+    # Translators: {feature} is such as “tall”.
+    N_("A four is a line of four pieces that share one feature, such as “{feature}”."),
     N_("A four is four pieces in a line that share one feature."),
     N_("A four: four alike in a line."),
 )
+BEGINNERS_FOUR_TEXTS = (
+    # Translators: Only some features count in this game; {feature} is such as “tall”.
+    N_("A four is a line of four pieces that share a feature that counts, such as “{feature}”."),
+    N_("A four is four pieces in a line that share a feature that counts."),
+    FOUR_TEXTS[-1],
+)
 FOUR_LEFT, FOUR_STEP, FOUR_MIDDLE, FOUR_WELL = 76.0, 25.0, 658.0, 26.0
-"""Left end, step and middle of the explanation of a four, and its wells, in design units."""
+"""Left end, step and middle of the explanation of a four, and its wells, in board units."""
 CARRY_MS = 220
+"""Time in which a piece is carried to its place, in ms at normal speed."""
 CARRY_HEIGHT = 26.0
-"""Height at which a piece is carried, in design units."""
+"""Height at which a piece is carried, in board units."""
 LIFTED_FULLY, GHOST_OPACITY = 1.0, 0.45
+"""Share of a lift, and opacity of a piece that would be placed by a click."""
 LIST_WELL = 22
-"""Diameter of the well of a piece in the list of moves, in the window's design units."""
+"""Diameter of the well of a piece in the list of moves, in design units."""
 SLOT_CORNER = 10.0
+"""Radius of the corners of a slot of the pool, in board units."""
 
 
 class FourByFourDrawing(Drawing[FourByFourState]):
@@ -244,7 +282,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         )
         above, beside = layout.COORDINATES
         self.write_coordinates(layout.BOARD, above, beside, self.canvas.palette.wood.small_print)
-        if self.should_explain_four and self.current_scene.heading and not state.end:
+        explains = self._is_for_beginners or self.should_explain_four
+        if explains and self.current_scene.heading and not state.end:
             self._draw_four()
         titles = (
             (_("Remaining pieces"), _("Remaining"))
@@ -286,7 +325,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             lines = [f"{cells[0]}-{cells[-1]}" for cells in event.lines]
             yield Animation(1, start=lambda: self._glow_lines(lines), sound=Sound.CALL)
 
-    def winning_shapes(
+    def shapes_to_highlight(
         self, seats: Sequence[int], step: Step[FourByFourState]
     ) -> Iterable[tuple[Point, Body]]:
         side = self.canvas.transform.length(layout.WELL)
@@ -306,6 +345,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             self.draw_target_ring("selected", ("cell", partial_move.placed), "mark")
         if state.given is not None:
             self._put_piece(state.given, partial_move.given_piece_place, "mark")
+        if state.end:
+            return
         face = "pressed" if partial_move.calling else "hover" if pointed else "normal"
         if self.current_scene.seat is None or call_refusal_text(state):
             face = "disabled"
@@ -396,18 +437,26 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         results = self.canvas.app.library.read_results()
         return not any(each.game == "four-by-four" and "1/2" not in each.result for each in results)
 
+    @property
+    def _is_for_beginners(self) -> bool:
+        """Whether only some of the features count."""
+        return self.state.variation.attribute_count < len(ATTRIBUTES)
+
     def _draw_four(self) -> None:
         canvas = self.canvas
         if canvas.text_height(14) > 1.4 * 14 * canvas.transform.scale:
             # On a small board it would overlap other texts.
             return
-        for number, piece in enumerate(EXAMPLE_FOUR):
+        counting = self.state.variation.attributes
+        feature = "tall" if "tall" in counting else counting[0]
+        for number, piece in enumerate(EXAMPLE_FOURS[feature]):
             stand = PiecePlace(FOUR_LEFT + FOUR_STEP * number, FOUR_MIDDLE + 1, FOUR_WELL)
             canvas.place_image(self._image(parse_piece(piece), stand.well), stand.centre, "four")
         left = FOUR_LEFT + 4 * FOUR_STEP
         room, muted = layout.POOL_CARD.right - left, canvas.palette.muted
         style: TextStyle = {"colour": muted, "anchor": "w", "tags": "four"}
-        words = tuple(map(_, FOUR_TEXTS))
+        texts = BEGINNERS_FOUR_TEXTS if self._is_for_beginners else FOUR_TEXTS
+        words = tuple(_(text).format(feature=traits_text((feature,))) for text in texts)
         canvas.write_fitted(left, FOUR_MIDDLE, words, room, 14, max_size=22, **style)
 
     def _last_cell(self) -> int | None:

@@ -1,6 +1,6 @@
 """Geometry of 4 × 4 and the targets of the pointer and the cursor: cells, pieces, lines.
 
-All lengths are design units. The pool has one row and one column for every two bits of a piece's
+All lengths are board units. The pool has one row and one column for every two bits of a piece's
 number: rows are light tall, light short, dark tall, dark short; columns round hollow, round solid,
 square hollow, square solid.
 """
@@ -14,7 +14,6 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from ....engine.game import Event
 from ....engine.games.four_by_four.pieces import (
     CELLS,
     COLUMNS,
@@ -26,10 +25,9 @@ from ....engine.games.four_by_four.pieces import (
     line_description,
     line_name,
     parse_piece,
-    piece_description,
     piece_text,
 )
-from ....engine.games.four_by_four.rules import Called, FourByFourState, Given, Placed
+from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.language import _
 from ...canvas.animation import interpolate
 from ...canvas.drawing import Background, BoardSlab
@@ -46,13 +44,16 @@ CALL_BUTTON = Box(670, 577, 1050, 633)
 GO_ON_BUTTON = Box(720, 372, 1000, 420)
 """Placed on the pool's card when the pool is empty."""
 HEADING, HEADING_ROOM = (340.0, 29.0), 650.0
+"""Centre and width of the heading, in board units, like all lengths here."""
 PITCH = 133.0
+"""Distance of the middles of two cells."""
 BOARD = Grid(4, 4, (339.5, 344.5), PITCH, PITCH)
 WELL, PLATE_WELL, POOL_WELL = 114.0, 100.0, 76.0
 """Diameters of the wells of the board and the plate, and of a pool piece's well."""
 PLATE_REACH = 10.0
 """Distance around the plate within which a click is on the plate."""
 POOL_COLUMNS = (731.0, 817.0, 903.0, 989.0)
+"""Abscissas of the middles of the pool's columns."""
 POOL_ROWS = (
     (267.0, 319.0, 349.0),
     (349.0, 376.0, 406.0),
@@ -61,6 +62,7 @@ POOL_ROWS = (
 )
 """Upper edge, middle of the well and lower edge of each row of the pool."""
 SLOT_WIDTH = 64.0
+"""Width of a slot of the pool."""
 COORDINATES = (619.0, 63.0)
 """Ordinate of the column letters, and abscissa of the row numbers."""
 JUNCTION_REACH = 0.24
@@ -352,7 +354,7 @@ def next_line(line: str | None, steps: int, variation: Variation) -> str:
 def next_cursor_target(
     state: FourByFourState, partial_move: PartialMove, last_targets: Mapping[str, int]
 ) -> Target:
-    """Return where the cursor goes for the next choice: a slot to give a piece, else a square.
+    """Return the cursor's place for the next choice: a slot to give a piece, else a square.
 
     `last_targets` has the last `cell` and the last `slot` of the cursor.
     """
@@ -406,88 +408,3 @@ def move_for_path(state: FourByFourState, path: Path) -> str | None:
     ):
         return "" if state.players_call_lines else CELLS[what]
     return None
-
-
-def move_words(state: FourByFourState, move: str) -> str:
-    """Return a legal move in words, as hints name it."""
-    if move == "pass":
-        return _("continue without a call")
-    if move == "!":
-        return _("call “Four!”")
-    if move[:2] not in CELLS:
-        # Translators: {piece} is such as “light, tall, round, hollow”.
-        return _("give the piece: {piece}").format(piece=piece_description(parse_piece(move)))
-    if move.endswith("!"):
-        text = _("place it on {cell} and call “Four!”")
-    elif f"{move}!" in state.legal_moves():
-        text = _("place it on {cell} without calling")
-    else:
-        text = _("place it on {cell}")
-    return text.format(cell=move[:2])
-
-
-def short_words(move: str) -> str:
-    """Return a placement or a call for the list of moves: `a1`, `a1 Four!`, `no call`."""
-    if move == "pass":
-        return _("no call")
-    return f"{move[:-1]} {_('Four!')}".lstrip() if move.endswith("!") else move
-
-
-# Sentences for people who listen.
-
-
-def event_words(event: Event, name: str) -> str:
-    """Return an event of giving, placing or calling in words; an empty text for others."""
-    if isinstance(event, Placed):
-        # Translators: {name} is a player, {piece} is such as “light, tall, round, hollow”.
-        text = _("{name}: {piece} on {cell}.")
-        return text.format(
-            name=name, cell=event.cell, piece=piece_description(parse_piece(event.piece))
-        )
-    if isinstance(event, Given):
-        text = _("{name}: the next piece is {piece}.")
-        return text.format(name=name, piece=piece_description(parse_piece(event.piece)))
-    if isinstance(event, Called):
-        return _("{name}: “Four!”").format(name=name)
-    return ""
-
-
-def rows_in_words(state: FourByFourState) -> list[str]:
-    """Return the pieces of each row in a sentence."""
-    texts = []
-    for row in ROWS:
-        placed = [
-            f"{CELLS[cell]} {piece_description(piece)}"
-            for cell in row
-            if (piece := state.board[cell]) is not None
-        ]
-        contents = _("; ").join(placed) or _("empty")
-        texts.append(_("Row {row}: {contents}.").format(row=CELLS[row[0]][1:], contents=contents))
-    return texts
-
-
-def target_in_words(state: FourByFourState, target: MoveTarget) -> str:
-    """Return a sentence on a target: a square and its piece, or the piece of a pool slot."""
-    kind, number = target
-    if kind == "cell":
-        piece = state.board[number]
-        # Translators: {cell} is a square of the board.
-        text = _("{cell}: empty.") if piece is None else _("{cell}: {piece}.")
-        words = "" if piece is None else piece_description(piece)
-        return text.format(cell=CELLS[number], piece=words)
-    words = f"{piece_description(number).capitalize()}."
-    if number in state.pool:
-        return words
-    return words + " " + _("This piece is already on the board.")
-
-
-def unplaced_pieces_in_words(state: FourByFourState) -> list[str]:
-    """Return sentences that name the given piece and the remaining ones."""
-    texts = []
-    if state.given is not None:
-        piece = piece_description(state.given)
-        texts.append(_("The given piece: {piece}.").format(piece=piece))
-    if state.pool:
-        pieces = _("; ").join(map(piece_description, state.pool))
-        texts.append(_("Remaining pieces: {pieces}.").format(pieces=pieces))
-    return texts

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageTk
 
 from ....engine.game import Event
+from ....engine.games.four_stones.game import FourStones
 from ....engine.games.four_stones.rules import SPACE, FourStonesState, Slid
 from ....engine.language import N_, _, ngettext
 from ....engine.session import Step
@@ -17,20 +19,39 @@ from ...canvas.animation import Animation
 from ...canvas.board import Board, EndPageTexts
 from ...canvas.drawing import DROP_MS, MARK_TAG, Background, BoardSlab, Body, Drawing
 from ...canvas.move_input import MoveTarget, Path
-from ...canvas.scaled_canvas import Box, Grid, Point, RingKind
-from ...paint import pieces, surfaces
+from ...canvas.scaled_canvas import BOARD_WIDTH, Box, Grid, Point, RingKind, TextStyle
+from ...paint import flat, pieces, surfaces
 from ...paint.palette import Palette
-from ...text import error_as_sentence
+from ...text import error_as_sentence, is_you, name_without_level
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 
-CELL, PITCH, TILE, DOT = 94.0, 108.0, 76.0, 20.0
-"""Width of a space, distance of grooves, side of a tile and diameter of a dot, on the classic
-board."""
 BORDER = 30.0
-SLAB_CENTRE = (550.0, 335.0)
-SLAB_LIMITS = (1000.0, 510.0)
+"""Wood around the grooves, in board units."""
 MAX_GROWTH = 1.25
+"""Maximum scale of a small board relative to the classic one."""
+
+
+class GrooveSizes(NamedTuple):
+    """Sizes of the classic board, in board units."""
+
+    cell: float
+    """Width of a space."""
+    pitch: float
+    """Distance of the middles of neighbouring rows."""
+    tile: float
+    """Side of a tile."""
+    dot: float
+    """Diameter of the dot of a destination."""
+    middle: float
+    """Ordinate of the middle of the slab."""
+    limits: tuple[float, float]
+    """Greatest width and height of the slab."""
+
+
+WOODEN = GrooveSizes(94.0, 108.0, 76.0, 20.0, 335.0, (1000.0, 510.0))
+PRINTED = GrooveSizes(82.0, 76.0, 72.0, 20.0, 397.0, (880.0, 364.0))
+"""Sizes of a board of wood, and of one that is printed below the words of the document."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +60,14 @@ class GrooveGeometry:
 
     rows: int
     columns: int
+    sizes: GrooveSizes
 
     @cached_property
     def scale(self) -> float:
         """Scale of all lengths relative to the classic board."""
-        width, height = self.columns * CELL, self.rows * PITCH - (PITCH - CELL)
-        width_limit, height_limit = SLAB_LIMITS
+        cell, pitch = self.sizes.cell, self.sizes.pitch
+        width, height = self.columns * cell, (self.rows - 1) * pitch + min(cell, pitch)
+        width_limit, height_limit = self.sizes.limits
         return min(
             width_limit / (width + 2 * BORDER),
             height_limit / (height + 2 * BORDER),
@@ -54,17 +77,19 @@ class GrooveGeometry:
     @cached_property
     def space_geometry(self) -> Grid:
         """Grid of the spaces; neighbouring rows have a gap between them."""
-        return Grid(self.rows, self.columns, SLAB_CENTRE, CELL * self.scale, PITCH * self.scale)
+        across, down = self.sizes.cell * self.scale, self.sizes.pitch * self.scale
+        return Grid(self.rows, self.columns, (BOARD_WIDTH / 2, self.sizes.middle), across, down)
 
     @property
     def slab(self) -> Box:
-        down = BORDER - (PITCH - CELL) / 2
+        down = BORDER - max(0.0, self.sizes.pitch - self.sizes.cell) / 2
         return self.space_geometry.box.grown(BORDER * self.scale, down * self.scale)
 
     def space_at(self, x: float, y: float) -> int | None:
         """Return the space at a point, or None outside the grooves."""
         space = self.space_geometry.cell_at(x, y)
-        if space is None or abs(y - self.space_geometry.centre(space)[1]) > CELL * self.scale / 2:
+        reach = self.sizes.cell * self.scale / 2
+        if space is None or abs(y - self.space_geometry.centre(space)[1]) > reach:
             return None
         return space
 
@@ -74,6 +99,7 @@ cached_groove_geometry = lru_cache(maxsize=4)(GrooveGeometry)
 
 
 PEG = 6.0
+"""Diameter of the dot on an empty space of the classic board, in board units."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +117,14 @@ class FourStonesBackground(Background):
             self.groove_geometry.columns,
             slab.cell_centre_pixels(self.groove_geometry.space_geometry),
         )
-        breadth = slab.transform.length(CELL * self.groove_geometry.scale)
+        sizes, scale, palette = self.groove_geometry.sizes, self.groove_geometry.scale, slab.palette
+        if palette.is_terminal:
+            side, face = slab.transform.length(sizes.tile * scale), palette.wood
+            period = flat.sign(side, SPACE, face.peg, face.top, palette)
+            for place in places:
+                slab.paste_centred(period, place)
+            return
+        breadth = slab.transform.length(sizes.cell * scale)
         half, round_by = breadth // 2, round(breadth * 0.25)
         ends = zip(places[::columns], places[columns - 1 :: columns], strict=True)
         slab.carve_wells(
@@ -100,9 +133,7 @@ class FourStonesBackground(Background):
                 for (left, y), (right, _) in ends
             ]
         )
-        peg = surfaces.empty_space_dot(
-            slab.transform.length(PEG * self.groove_geometry.scale), slab.palette
-        )
+        peg = surfaces.empty_space_dot(slab.transform.length(PEG * scale), palette)
         for place in places:
             slab.paste_centred(peg, place)
 
@@ -113,6 +144,27 @@ GHOST_OPACITY = 0.5
 """Opacity of a tile shown at its destination."""
 SLIDE_MS, SPACE_MS = 180, 12
 """Duration of a slide, and additional time for each space, in milliseconds."""
+LINE, MAX_LINE, LINE_SPACING, LINE_SHARE = 19.0, 22.0, 26.0, 0.85
+"""Text height of the printed words, its maximum and the distance of lines, in board units; and the
+greatest height as a share of that distance."""
+TEXT_LEFT, TEXT_ROOM = 160.0, 900.0
+FIRST_LINE, FIRST_LOWER_LINE = 34.0, 592.0
+"""Left edge and width of the printed words, and middles of the first line above and below the
+board, in board units."""
+UNDERLINE, UNDERLINE_WIDTH = 0.72, 3.5
+"""Length of the line below the last letter as a share of its side, and its width in units of the
+classic board."""
+MENU = {
+    "S": FourStones.welcome.single,
+    "M": FourStones.welcome.several,
+    "I": N_("Instructions"),
+    "E": FourStones.welcome.leave,
+}
+"""The choices of the document's menu by their keys."""
+ORDER_QUESTION, PROMPT = (
+    N_("Would you like to go 1st or 2nd?"),
+    N_("Which letter, and how many spaces?"),
+)
 
 
 class FourStonesDrawing(Drawing[FourStonesState]):
@@ -120,24 +172,34 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     @property
     def groove_geometry(self) -> GrooveGeometry:
-        return cached_groove_geometry(len(self.state.rows), len(self.state.rows[0]))
+        sizes = PRINTED if self.is_printed else WOODEN
+        return cached_groove_geometry(len(self.state.rows), len(self.state.rows[0]), sizes)
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether the board is a text with letters and periods, as in the document."""
+        return self.canvas.palette.is_terminal
 
     def make_background(self) -> FourStonesBackground:
         return FourStonesBackground(self.groove_geometry)
 
     def draw(self) -> None:
-        self.write_heading()
+        if self.is_printed and self._has_room_for_words:
+            self._print_words()
+        else:
+            self.write_heading()
         last = self.current_scene.last_step
         for event in last.events if last is not None else ():
             if isinstance(event, Slid):
-                self._ring("last", self.space_centre(event.row, event.stop), "last")
-                start = self.space_centre(event.row, event.start)
-                self.canvas.draw_move_origin(start, self._length(DOT))
+                self._mark_last(event)
         for row, text in enumerate(self.state.rows):
             for column, sign in enumerate(text):
                 if sign.isalpha():
                     tags = ("tile", f"tile-{sign}")
                     self.canvas.place_image(self._tile(sign), self.space_centre(row, column), tags)
+        if self.is_printed:
+            # A letter hides what is below it.
+            self.canvas.tag_raise("last")
 
     def event_animations(
         self, event: Event, step: Step[FourStonesState], dropped_at: Point | None
@@ -154,11 +216,11 @@ class FourStonesDrawing(Drawing[FourStonesState]):
                 Sound.SLIDE,
             )
 
-    def winning_shapes(
+    def shapes_to_highlight(
         self, seats: Sequence[int], step: Step[FourStonesState]
     ) -> Iterable[tuple[Point, Body]]:
         """Highlight the last letter of every row: none of them can move further."""
-        side = self._length(TILE)
+        side = self._length(self._sizes.tile)
         for row, text in enumerate(step.after.rows):
             if letters := text.rstrip(SPACE):
                 yield (
@@ -173,9 +235,13 @@ class FourStonesDrawing(Drawing[FourStonesState]):
     def mark_selection(self, letter: str, distance: int) -> None:
         """Ring the chosen letter, mark its destinations, and preview its slide by `distance`."""
         self.canvas.delete("mark")
-        self._ring(
-            "selected", self.space_centre(*self.state.cell_of_letter(letter)), ("mark", "selection")
-        )
+        place, tags = self.space_centre(*self.state.cell_of_letter(letter)), ("mark", "selection")
+        if self.is_printed:
+            palette = self.canvas.palette
+            self._print_sign(letter, place, tags, palette.wood.top, palette.mark)
+            self.print_answer(f"{letter}{distance or ''}")
+        else:
+            self._ring("selected", place, tags)
         self.mark_destinations(letter, distance)
 
     def mark_destinations(self, letter: str, distance: int) -> None:
@@ -183,14 +249,21 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         canvas = self.canvas
         canvas.delete("target")
         row, column = self.state.cell_of_letter(letter)
-        diameter = self._length(DOT)
+        palette, diameter = canvas.palette, self._length(self._sizes.dot)
         for offset in range(1, self.state.max_slide(letter) + 1):
             place, tags = self.space_centre(row, column - offset), ("mark", "target")
-            if offset == distance:
+            if self.is_printed:
+                text, ink = str(offset), palette.mark
+                if offset == distance:
+                    text, ink = letter, palette.wood.peg
+                self._print_sign(text, place, tags, ink, palette.wood.top)
+            elif offset == distance:
                 canvas.place_image(self._tile(letter, opacity=GHOST_OPACITY), place, tags)
             else:
                 canvas.draw_target_dot(place, diameter, tags)
         canvas.tag_raise("tile")
+        if self.is_printed:
+            canvas.tag_raise("selection")
         canvas.tag_raise(MARK_TAG)
 
     def drag_tile(self, letter: str, x: float, distance: int) -> None:
@@ -204,8 +277,114 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         )
         canvas.tag_raise(tag)
 
+    @property
+    def _has_room_for_words(self) -> bool:
+        """Whether the words of the document can be read around the board; pages have none."""
+        canvas = self.canvas
+        line = canvas.transform.length(LINE_SPACING * LINE_SHARE)
+        return bool(self.current_scene.heading) and canvas.text_height(LINE) <= line
+
+    def _print_words(self) -> None:
+        """Print the welcome and the menu of the document above the board, the turn below it."""
+        scene, palette, game = self.current_scene, self.canvas.palette, FourStones.welcome
+        plain, quiet, strong = palette.ink, palette.muted, palette.mark
+        lines: list[Sequence[tuple[str, str, bool]]] = [[(_(game.heading), plain, True)]]
+        for key, label in MENU.items():
+            # A key that does not begin the label is set before it.
+            text = _(label).rstrip("… ")
+            rest = text[1:] if text[:1].upper() == key else f" {text}"
+            lines.append((("[", quiet, False), (key, plain, True), (f"]{rest}", quiet, False)))
+        people = [seat for seat, name in enumerate(scene.names) if is_you(name)]
+        answer, asked = ("S", f"{people[0] + 1}") if people else ("M", "")
+        lines.append(((f"{_(game.question)} ", plain, False), (answer, strong, True)))
+        if asked:
+            question = re.sub(r"\d", r"[\g<0>]", _(ORDER_QUESTION))
+            lines.append(((f"{question} ", plain, False), (asked, strong, True)))
+        for number, parts in enumerate(lines):
+            self._print_line(FIRST_LINE + number * LINE_SPACING, parts)
+        prompts = [scene.heading]
+        if scene.seat is not None:
+            prompts.insert(0, f"{scene.heading}. {_(PROMPT)}")
+        remark = "" if scene.subheading == _(FourStonesBoard.GOAL) else scene.subheading
+        past = "" if scene.is_past else self._last_move_in_words()
+        below: tuple[tuple[str, str, Sequence[str]], ...] = (
+            ("past", quiet, (past,)),
+            ("prompt", plain, prompts),
+            ("remark", quiet, (remark,)),
+        )
+        y = FIRST_LOWER_LINE
+        for tag, colour, texts in below:
+            style = TextStyle(colour=colour, anchor="w", tags=tag)
+            if texts[0]:
+                self.canvas.write_fitted(
+                    TEXT_LEFT, y, texts, TEXT_ROOM, LINE, max_size=MAX_LINE, **style
+                )
+            y += LINE_SPACING
+
+    def _print_line(self, y: float, parts: Sequence[tuple[str, str, bool]]) -> None:
+        """Print texts one after the other; each comes with its colour and whether it is bold."""
+        canvas, x = self.canvas, self.canvas.transform.x(TEXT_LEFT)
+        pixels = canvas.text_height(LINE, MAX_LINE)
+        for text, colour, bold in parts:
+            left = canvas.transform.to_units(x, 0)[0]
+            canvas.write(left, y, text, LINE, pixels=pixels, colour=colour, bold=bold, anchor="w")
+            x += canvas.measuring_font(text, pixels, bold).measure(text)
+
+    def print_answer(self, text: str) -> None:
+        """Print what has been typed after the prompt, if there is one, and a cursor."""
+        canvas = self.canvas
+        if self.current_scene.seat is not None and (box := canvas.bbox("prompt")):
+            x, y = canvas.transform.to_units(box[2], (box[1] + box[3]) / 2)
+            style = TextStyle(colour=canvas.palette.mark, anchor="w", bold=True, tags="mark")
+            canvas.write(x, y, f" {text}_", LINE, max_size=MAX_LINE, **style)
+
+    def _last_move_in_words(self) -> str:
+        """Return who slid which letter how far, in a sentence; empty before the first move."""
+        last = self.current_scene.last_step
+        if last is None:
+            return ""
+        name, spaces = self.current_scene.names[last.seat], int(last.move[1:])
+        text = ngettext(
+            "{name} slides {letter} {n} space.", "{name} slides {letter} {n} spaces.", spaces
+        )
+        if is_you(name):
+            text = ngettext(
+                "You slide {letter} {n} space.", "You slide {letter} {n} spaces.", spaces
+            )
+        return text.format(name=name_without_level(name), letter=last.move[0], n=spaces)
+
+    def _mark_last(self, event: Slid) -> None:
+        """Mark where the last letter went, and where it was."""
+        start, stop = (self.space_centre(event.row, end) for end in (event.start, event.stop))
+        if not self.is_printed:
+            self._ring("last", stop, "last")
+            self.canvas.draw_move_origin(start, self._length(self._sizes.dot))
+            return
+        palette, half = self.canvas.palette, self._sizes.tile * self.groove_geometry.scale / 2
+        self._print_sign(SPACE, start, ("origin",), palette.last_move, palette.wood.top)
+        (left, y), (right, _y) = (
+            self.canvas.pixel((stop[0] + side * half * UNDERLINE, stop[1] + half))
+            for side in (-1, 1)
+        )
+        line = max(2, self._length(UNDERLINE_WIDTH))
+        self.canvas.create_line(
+            left, y - line, right, y - line, fill=palette.last_move, width=line, tags="last"
+        )
+
+    def _print_sign(
+        self, text: str, point: Point, tags: tuple[str, ...], ink: str, ground: str
+    ) -> None:
+        """Print a letter, a digit or a period at a space."""
+        canvas = self.canvas
+        what = self._length(self._sizes.tile), text, ink, ground, canvas.palette
+        canvas.place_image(canvas.sprite(flat.sign, *what), point, tags)
+
+    @property
+    def _sizes(self) -> GrooveSizes:
+        return self.groove_geometry.sizes
+
     def _ring(self, kind: RingKind, point: Point, tags: str | tuple[str, ...]) -> None:
-        side = self._length(TILE)
+        side = self._length(self._sizes.tile)
         self.canvas.draw_ring(kind, point, (side, side, round(side * TILE_CORNER)), tags)
 
     def _length(self, units: float) -> int:
@@ -214,7 +393,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     def _tile(self, letter: str, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
         row, palette = self.state.cell_of_letter(letter)[0], self.canvas.palette
-        what = self._length(TILE), letter, row, palette, lift
+        what = self._length(self._sizes.tile), letter, row, palette, lift
         return self.canvas.sprite(pieces.letter_tile, *what, opacity=opacity)
 
 
@@ -238,6 +417,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     The targets of a path are the letter and the number of the space it slides to.
     """
 
+    GAME_ID = "four-stones"
     GOAL = N_("Leave your opponent without a move")
     END = EndPageTexts(again=N_("Start the game over"))
     LAUREL = ("#E3C48C", "#C79A55")
@@ -250,6 +430,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         (N_("Backspace or Esc"), N_("clear the selection")),
     )
     CLICK_DESELECTS = False
+    LINKS_BY_BRACKETS = True
     drawing_type = FourStonesDrawing
 
     @staticmethod
@@ -261,7 +442,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def target_box(self, target: MoveTarget) -> Box:
         """Return the box of a letter's tile, or of a tile on a space."""
-        side = TILE * self._groove_geometry.scale
+        side = self._groove_geometry.sizes.tile * self._groove_geometry.scale
         return Box.around(
             self._groove_geometry.space_geometry.centre(self._space(target)), side, side
         )
@@ -278,6 +459,15 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         # Translators: A move in words, such as in a hint; {letter} is the stone that slides.
         text = ngettext("slide {letter} {n} space", "slide {letter} {n} spaces", int(move[1:]))
         return text.format(letter=move[0], n=move[1:])
+
+    def brief_move_in_words(self, move: str) -> str:
+        return f"{move[0]} {move[1:]}"
+
+    def brief_step_in_words(self, step: Step[FourStonesState]) -> str:
+        return self.brief_move_in_words(step.move)
+
+    def move_notation_in_words(self, move: str) -> str:
+        return self.move_in_words(move)
 
     def move_area_in_words(self, move: str) -> str:
         row, last = self.state.cell_of_letter(move[0])[0], len(self.state.rows) - 1
@@ -300,8 +490,10 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         self.delete("mark")
         if self.chosen_path:
             self.drawing.mark_selection(self._letter, self._spaces_to(self.playable_target))
-        elif self.hovered is not None:
-            self.drawing.mark_destinations(self.hovered, 0)
+        else:
+            self.drawing.print_answer("")
+            if self.hovered is not None:
+                self.drawing.mark_destinations(self.hovered, 0)
         if self.carried_point is not None:
             self.draw_carried_piece(self.carried_piece_centre(self.carried_point))
 
@@ -325,9 +517,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
                     text = ngettext("{n} space", "{n} spaces", len(gap))
                     parts.append(text.format(n=len(gap)))
                 parts += [letter] if letter else []
-            # Translators: {row} is the number of a row of the board, {contents} a list.
-            text = _("Row {row}: {contents}.")
-            rows.append(text.format(row=number, contents=", ".join(parts) or _("empty")))
+            rows.append(self.row_in_words(number, ", ".join(parts) or _("empty")))
         return rows
 
     def situation_in_words(self) -> Sequence[str]:
@@ -417,7 +607,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     @property
     def _groove_geometry(self) -> GrooveGeometry:
-        return cached_groove_geometry(len(self.state.rows), len(self.state.rows[0]))
+        return self.drawing.groove_geometry
 
     @property
     def _stays_in_row(self) -> str:
@@ -462,12 +652,24 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if spaces < 0:
             return _("Letters slide only to the left.")
         letter = self._letter
-        text = ngettext(
-            "Letter {letter} cannot slide {n} space.",
-            "Letter {letter} cannot slide {n} spaces.",
-            spaces,
-        ).format(letter=letter, n=spaces)
-        return f"{text} {self._describe(letter)}"
+        if not spaces:
+            return self._describe(letter)
+        row, column = self.state.cell_of_letter(letter)
+        # The letter that it would meet first, if any.
+        other = self.state.rows[row][:column].rstrip(SPACE)[-1:]
+        if other:
+            text = ngettext(
+                "Letter {letter} cannot slide {n} space: it cannot jump over {other}.",
+                "Letter {letter} cannot slide {n} spaces: it cannot jump over {other}.",
+                spaces,
+            )
+        else:
+            text = ngettext(
+                "Letter {letter} cannot slide {n} space: it cannot leave the board.",
+                "Letter {letter} cannot slide {n} spaces: it cannot leave the board.",
+                spaces,
+            )
+        return f"{text.format(letter=letter, n=spaces, other=other)} {self._describe(letter)}"
 
     def _describe(self, letter: str) -> str:
         reach = self.state.max_slide(letter)

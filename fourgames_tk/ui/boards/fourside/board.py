@@ -9,9 +9,16 @@ from math import dist
 
 from PIL import Image, ImageTk
 
-from ....engine.games.fourside.blocks import SIDES, Block
-from ....engine.games.fourside.rules import PASS, FourSideState, Placed, Scored
-from ....engine.language import N_, _, labelled
+from ....engine.explanation import Mark
+from ....engine.games.fourside.blocks import SIDES, Block, orientation_text
+from ....engine.games.fourside.rules import (
+    PASS,
+    FourSideState,
+    Placed,
+    PlacementTrial,
+    Scored,
+)
+from ....engine.language import N_, _, labelled, number_text
 from ....engine.session import Step
 from ....engine.text import listed
 from ...canvas.board import Board, EndPageTexts
@@ -25,14 +32,14 @@ from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from ...widgets.timers import Timer
 from .drawing import SIDE_DIRECTIONS, FourSideDrawing
-from .layout import HAND_CARD, SLOTS, WELL, HandState, slot_at
+from .layout import USUAL, WELL, HandState
 
 COVER_MS = 500
 """Least time that the cover stays, in milliseconds, so that the last click does not open the next
 hand."""
 MAX_VALUE_OF_FIRST_LEVELS = 5
 """Highest number on the blocks of the first three levels of play, which show where a block fits."""
-BLOCK_NAMES = tuple(str(slot + 1) for slot in range(len(SLOTS)))
+BLOCK_NAMES = tuple(str(slot + 1) for slot in range(len(USUAL.hand)))
 """Names of the blocks of the hand, as in moves."""
 BLOCK_PLACES = (
     N_("the upper left block"),
@@ -41,16 +48,18 @@ BLOCK_PLACES = (
     N_("the middle right block"),
     N_("the lowest block"),
 )
-"""The blocks of the hand by where they are seen; people who listen hear their numbers."""
+"""The blocks of a hand in two columns by where they are seen; people who listen hear their numbers,
+which stand below the blocks of a row."""
 MOVE_TEXTS = (
     N_("{block}, not turned, on {cell}"),
     N_("{block}, turned once, on {cell}"),
     N_("{block}, turned twice, on {cell}"),
     N_("{block}, turned three times, on {cell}"),
 )
-"""Moves in words by the quarter turns to the right, 0 to 3."""
+"""Meaning of a move's notation, by its number of quarter turns to the right, 0 to 3."""
 SIDE_TEXTS = N_("top {n}"), N_("right {n}"), N_("bottom {n}"), N_("left {n}")
 """The number of each side of a block, for people who listen."""
+SIDE_NAMES = N_("top"), N_("right"), N_("bottom"), N_("left")
 COVER_TARGET = "cover"
 """Target: the cover of a hidden hand."""
 
@@ -60,12 +69,26 @@ def _sides_text(block: Block) -> str:
     return ", ".join(_(text).format(n=n) for text, n in zip(SIDE_TEXTS, block, strict=True))
 
 
+CAPTION_KEYS = {
+    "F1": "F1",
+    "F2": "F2",
+    "F8": "F8",
+    "Space": "space",
+    "← →": "Right",
+    "Enter": "Return",
+    "Esc": "Escape",
+}
+"""Tk's names of the keys that a click on a caption below the board presses."""
+
+
 class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     """Choose a block of the hand, turn it, and place it: by mouse, keys, or both.
 
     The targets of a path are the block (slot and turns) and the cell. One block is always picked.
     """
 
+    GAME_ID = "fourside"
+    NOTATION = re.compile(r"\b[1-9]r[0-3]@[a-z]\d+\b")
     GOAL = N_("Match the numbers of touching sides; most points win")
     END = EndPageTexts(
         N_("FINAL SCORE"), N_("PLAY AGAIN"), N_("Play again"), N_("Exit the program")
@@ -78,7 +101,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         (N_("arrow keys on the board"), N_("move the cursor")),
         (N_("Enter on the board"), N_("place the block")),
         ("1 … 5", N_("choose a block")),
-        (N_("R, wheel, right click"), N_("turn the block")),
+        (N_("R, wheel, right click, second click"), N_("turn the block")),
         ("F1", N_("get a hint (three a game)")),
         ("F2", N_("turn sound on or off")),
         (N_("Esc"), N_("clear the selection or stop the computer; otherwise leave the game")),
@@ -93,12 +116,15 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     CLICK_DESELECTS = False
     _cell: int | None = None
     """Cell of the keyboard cursor, after it has been on the board."""
+    _turns_on_release = False
+    """Whether the release of the button turns the chosen block, unless it is dragged."""
     _lifted_slot: int | None = None
     """Slot of the block that is lifted because the pointer is over it."""
 
     @staticmethod
     def piece_picture(side: int, palette: Palette) -> Image.Image:
-        return pieces.fourside_block(side, (3, 1, 4, 2), palette)
+        least = pieces.MIN_LETTERED_PICTURE
+        return pieces.fourside_block(side, (3, 1, 4, 2), palette, least=least)
 
     def show_scene(self, scene: Scene[FourSideState]) -> None:
         """Draw a scene at once; a new cover can be lifted after a moment."""
@@ -143,15 +169,16 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         cells = self.drawing.cell_geometry
         if isinstance(target, int):
             return Box.around(cells.centre(target), WELL * cells.across, WELL * cells.across)
-        return SLOTS[target[0]]
+        return self.drawing.arrangement.slots[target[0]]
 
     def target_at(self, point: Point) -> MoveTarget | None:
         """Return the cell, the block with its turns, the key's name, or the cover, at a point."""
         if (key := self.drawing.keys.key_at(point)) is not None:
             return key
-        if self.drawing.is_hand_covered and HAND_CARD.contains(*point):
+        placed = self.drawing.arrangement
+        if self.drawing.is_hand_covered and placed.hand_card.contains(*point):
             return COVER_TARGET
-        slot = slot_at(point)
+        slot = placed.slot_at(point)
         if slot is not None and not self.drawing.is_hand_covered:
             return self._block(slot)
         return self.drawing.cell_geometry.cell_at(*point)
@@ -170,13 +197,27 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if move == PASS:
             # Translators: A move in words: no block fits.
             return _("pass")
-        if self._is_movers_hand_hidden:
+        if self._is_movers_hand_hidden or self.state.hands[self.state.turn] is None:
             return self.past_move_in_words(move)
-        index, turns, _cell = self.state.read_move(move)
-        is_spoken = self.app.speech is not None
-        block = _("block {n}").format(n=index) if is_spoken else _(BLOCK_PLACES[index - 1])
-        # Translators: {block} is such as “the upper left block”, in a list or after a colon.
-        return _(MOVE_TEXTS[turns]).format(block=block, cell=move[move.index("@") + 1 :])
+        index, _turns, _cell = self.state.read_move(move)
+        is_numbered = (
+            self.app.workspace.speech is not None or self.drawing.arrangement.areas is not None
+        )
+        block = _("block {n}").format(n=index) if is_numbered else _(BLOCK_PLACES[index - 1])
+        # Not by its turns: people do not see from where these are counted.
+        sides = orientation_text(self.state.placed_block(move))
+        # Translators: {block} is such as “the upper left block”, in a list or after a colon;
+        # {sides} are such as “3 at the top”.
+        text = _("{block} with {sides}, on {cell}")
+        return text.format(block=block, sides=sides, cell=move[move.index("@") + 1 :])
+
+    def move_notation_in_words(self, move: str) -> str:
+        """Return a move with the number of its block in the hand of who moved."""
+        if move == PASS:
+            return ""
+        block = _("block {n}").format(n=move[0])
+        cell = self.move_area_in_words(move)
+        return _(MOVE_TEXTS[int(move[2])]).format(block=block, cell=cell)
 
     def past_move_in_words(self, move: str) -> str:
         """Return a move without its block: another one is in its place in the hand by now."""
@@ -234,6 +275,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Return to the hand; blocks keep their turns, and one is always picked."""
         super().reset_choice()
         drawing, self.cursor = self.drawing, None
+        self._turns_on_release = False
         drawing.hand.stop_rotation()
         if self.scene is not None:
             self._hand_state.set_hand(
@@ -249,8 +291,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if drawing.is_hand_covered or (drawing.current_scene.seat is None and shown is None):
             return
         drawing.hand.draw_marks(shows_cursor=self.cursor_visible and not self._at_board)
-        if self._shows_fits:
-            for cell, turned in self._fitting_cells.items():
+        if self.awaits_move and self._wants_fits:
+            for cell, turned in self._cells_for(self._hand_state.slot).items():
                 if cell != shown or not preview:
                     drawing.cell_marks(cell).mark_as_fitting(turned, bool(self.state.areas[cell]))
         if shown is not None and preview and self.state.board[shown] is None:
@@ -258,10 +300,20 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
                 shown, self._hand_state.slot + 1, self._hand_state.quarter_turns
             )
             drawing.cell_marks(shown).preview_block(trial)
+            self._write_trial(shown, trial)
         if self._at_board:
             drawing.cell_marks(self._cursor_cell).draw_ring("cursor", "mark")
         if self.carried_point is not None:
             self.draw_carried_piece(self.carried_point)
+
+    def _write_trial(self, cell: int, trial: PlacementTrial) -> None:
+        """Write in the status area what the chosen block would bring on a cell."""
+        name, drawing = self.state.variation.cell_names[cell], self.drawing
+        # Translators: {cell} is such as “d3”.
+        title = _("THIS MOVE: BLOCK {n} ON {cell}").format(n=self._hand_state.slot + 1, cell=name)
+        refused = error_as_sentence(trial.problem), _("It does not fit.")
+        texts = refused if trial.problem else (trial.sum_text,)
+        drawing.facts.write_move(title, texts, drawing.arrangement)
 
     def stop_animation(self) -> None:
         super().stop_animation()
@@ -274,12 +326,19 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def turn_prompt(self) -> str:
         if self.drawing.is_hand_covered:
             return _("Show the blocks when the other player is not looking.")
-        prompt = super().turn_prompt()
+        return f"{super().turn_prompt()} {self._meaning_of_marks}".rstrip()
+
+    def status_prompt(self) -> str:
+        """Leave out the task, which stands above the board."""
+        return self._meaning_of_marks if self._prompt_texts() else self.turn_prompt()
+
+    @property
+    def _meaning_of_marks(self) -> str:
+        """Legend of dots and rings, in the first turns; people who listen hear the cells."""
         is_first = self.scene is not None and len(self.scene.steps) < 2
-        # Speech describes the cells in words: dots and rings cannot be heard.
-        if is_first and self._wants_fits and self.app.speech is None:
-            prompt += " " + _("Dot: the chosen block fits. Ring: it fits when you turn it.")
-        return prompt
+        if is_first and self._wants_fits and self.app.workspace.speech is None:
+            return _("Dot: the chosen block fits. Ring: it fits when you turn it.")
+        return ""
 
     def cancel_choice(self) -> bool:
         """Put a carried block back, or move the keyboard cursor back to the hand."""
@@ -304,12 +363,34 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return target is not None and not isinstance(target, int)
 
     def on_press(self, point: Point) -> None:
-        """Update the hover, then handle the press.
+        """Update the hover, then handle the press: on the caption of a key like that key.
 
         If another widget handles all clicks, Tk sends <Leave> before the press.
         """
         self.on_hover(point)
+        target = self.target_at(point)
+        if target in CAPTION_KEYS:
+            self._bindings.handle_key(KeyPress(CAPTION_KEYS[target]))
+            return
+        self._turns_on_release = self._is_chosen_block(target)
         super().on_press(point)
+
+    def on_repeated_press(self, point: Point) -> None:
+        """Handle the second press of a double click like a click on the chosen block."""
+        super().on_repeated_press(point)
+        self._turns_on_release = self._is_chosen_block(self.target_at(point))
+
+    def on_release(self, point: Point, dragged: bool) -> None:
+        """Drop a carried block; a click on the chosen block turns it."""
+        turns = self._turns_on_release and not dragged and self.carried_point is None
+        self._turns_on_release = False
+        super().on_release(point, dragged)
+        if turns and self._is_chosen_block(self.target_at(point)):
+            self._rotate(1)
+
+    def _is_chosen_block(self, target: MoveTarget | None) -> bool:
+        """Return whether a target is the chosen block of the hand."""
+        return isinstance(target, tuple) and target[0] == self._hand_state.slot
 
     def drop_target(self, point: Point) -> MoveTarget | None:
         return self.drawing.cell_geometry.cell_at(*point)
@@ -358,9 +439,31 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
                 )
             elif isinstance(event, Scored):
                 text += " " + _("It scores {points}, which makes {score}.").format(
-                    points=event.points, score=event.score
+                    points=number_text(event.points), score=number_text(event.score)
                 )
         return text
+
+    def place_in_words(self, place: str) -> str:
+        """Return the name of a cell, of one of its sides, or of a block in the hand."""
+        name, _dot, side = place.partition(".")
+        if side in SIDES:
+            # Translators: {cell} is such as “e5”, {side} one of its sides: “top”.
+            return _("{cell} {side}").format(cell=name, side=_(SIDE_NAMES[SIDES.index(side)]))
+        return _("block {block}").format(block=name) if name.isdecimal() else name
+
+    def brief_step_in_words(self, step: Step[FourSideState]) -> str:
+        """Return the cell, the sides clockwise from the top, and the points."""
+        texts = []
+        for event in step.events:
+            if isinstance(event, Placed):
+                texts += [event.cell, " ".join(map(str, event.block))]
+            elif isinstance(event, Scored):
+                texts.append(self.score_in_words(event.points))
+        return ", ".join(texts) or super().brief_step_in_words(step)
+
+    def reviewed_step_in_words(self, step: Step[FourSideState]) -> str:
+        """Return the cell."""
+        return self.move_in_words(PASS) if step.move == PASS else self.move_area_in_words(step.move)
 
     def cursor_in_words(self) -> str:
         """Return the chosen block and where it fits; or the cell, what is beside it, and points."""
@@ -375,7 +478,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def rows_in_words(self) -> Sequence[str]:
         """Return the blocks on the board, then the free cells of its areas."""
         names, board = self.state.variation.cell_names, self.state.board
-        texts = [self._cell_in_words(cell) for cell, block in enumerate(board) if block is not None]
+        texts = [_("Row 1 is at the top.")]
+        texts += [
+            self._cell_in_words(cell) for cell, block in enumerate(board) if block is not None
+        ]
         for area, text in ((20, _("Plus 20: {cells}.")), (-20, _("Minus 20: {cells}."))):
             cells = [
                 names[cell]
@@ -385,6 +491,12 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             if cells:
                 texts.append(text.format(cells=", ".join(cells)))
         return texts
+
+    def marked_places_in_words(self, marks: Sequence[Mark] | None = None) -> str:
+        """Return also the sides of the marked blocks of a question, which are not yet known."""
+        places = [place for mark in marks or () for place in mark.places if place.isdigit()]
+        blocks = [self._block_in_words(int(place) - 1) for place in places]
+        return " ".join((super().marked_places_in_words(marks), *blocks))
 
     def situation_in_words(self) -> Sequence[str]:
         texts = [*self.scores_in_words(self.state.scores)]
@@ -432,14 +544,13 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def bubble_keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error must not cover: the cell, its neighbours and the hand."""
         beside = self.state.variation.neighbours[target]
-        return [*map(self.target_box, (target, *(cell for cell, _, _ in beside))), *SLOTS]
+        cells = target, *(cell for cell, _, _ in beside)
+        return [*map(self.target_box, cells), *self.drawing.arrangement.slots]
 
     def choose_target(self, target: MoveTarget) -> None:
         """Handle a click: run a key's command, lift the cover, choose a block, or place it."""
         if target == COVER_TARGET:
             self._lift_cover()
-        elif isinstance(target, str):
-            self.on_global_key(KeyPress(target))
         elif not self.drawing.is_hand_covered:
             super().choose_target(target)
 
@@ -449,7 +560,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self.drawing.hand.finish_rotation()
         self._hand_state.choose_block(path[0][0])
         self._pick_held()
-        self.app.play_sound(Sound.LIFT)
+        self.app.sounds.play(Sound.LIFT)
         self._show_anew()
 
     def on_right_click(self, point: Point) -> None:
@@ -480,8 +591,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.move_cursor(self.drawing.cell_geometry.neighbour(self._cursor_cell, key.arrow))
         elif key.arrow is not None:
             down, right = key.arrow
-            # The hand has two columns.
-            slot = (self._hand_state.slot + 2 * down + right) % len(self._hand_state.blocks)
+            columns = self.drawing.arrangement.hand_columns
+            slot = (self._hand_state.slot + columns * down + right) % len(self._hand_state.blocks)
             self.choose_target(self._block(slot))
             self.move_cursor(self.chosen_path[0])
         else:
@@ -523,21 +634,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return self.pointed_target if isinstance(self.pointed_target, int) else None
 
     @property
-    def _shows_fits(self) -> bool:
-        """Whether to show where the chosen block fits."""
-        return self.awaits_move and self._wants_fits
-
-    @property
     def _wants_fits(self) -> bool:
         """Whether the person wants to see where the chosen block fits."""
         setting = self.app.preferences.fits
         first = self.state.variation.values <= MAX_VALUE_OF_FIRST_LEVELS
         return setting == "yes" or (setting == "first" and first)
-
-    @property
-    def _fitting_cells(self) -> Mapping[int, bool]:
-        """The cells where the chosen block fits, and whether it fits only when turned."""
-        return self._cells_for(self._hand_state.slot)
 
     def _cells_for(self, slot: int) -> Mapping[int, bool]:
         """Return the cells where a block fits, and whether it fits only when turned."""
@@ -557,14 +658,21 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         middle = centre(len(self.state.board) // 2)
         return min(free or [0], key=lambda cell: dist(centre(cell), middle))
 
-    def _prompt_texts(self) -> tuple[str, str]:
-        """Return what the person can do now, as a long and a short text."""
+    def _prompt_texts(self) -> Sequence[str]:
+        """Return the actions that the person has now, as a long and a short text.
+
+        Beside a covered hand the button and the status line say that; only its key is told.
+        """
         if self.drawing.is_hand_covered and self.cursor_visible:
-            return _("Hand over to the other player, then press Enter."), _("Press Enter.")
+            return _("Press Enter when only you are looking."), _("Press Enter.")
         if self.drawing.is_hand_covered:
-            return _("Hand over to the other player, then show the blocks."), _("Show the blocks.")
+            return ()
         if not (self.cursor_visible and self._bindings.by_keyboard):
-            return _("Turn with the wheel or R, then click a cell."), _("Turn, then click a cell.")
+            return (
+                _("Choose a block again to turn it, then a cell where all touching sides match."),
+                _("Choose a block again to turn it, then choose a cell."),
+                _("Turn, then choose a cell."),
+            )
         if self._at_board:
             return _("Move with the arrow keys, place with Enter."), _("Arrow keys, then Enter.")
         return (

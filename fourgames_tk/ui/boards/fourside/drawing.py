@@ -18,7 +18,7 @@ from ....engine.games.fourside.rules import (
     Scored,
     points_text,
 )
-from ....engine.language import _
+from ....engine.language import _, labelled
 from ....engine.session import Step
 from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import DROP_MS, Body, Drawing
@@ -28,7 +28,16 @@ from ...paint.palette import Palette
 from ...text import is_you, name_without_level
 from ...widgets.sound import Sound
 from . import layout
-from .layout import HandArea, KeyLegend, ScoreArea, block_picture, slot_tag
+from .layout import (
+    Areas,
+    Arrangement,
+    FactArea,
+    HandArea,
+    KeyLegend,
+    ScoreArea,
+    block_picture,
+    slot_tag,
+)
 
 FITTING_OPACITY, CLASHING_OPACITY = 0.92, 0.6
 """Opacity of the preview of a block that fits, and of one that does not."""
@@ -43,7 +52,7 @@ cells."""
 POINTS_OFFSET = 0.78
 """Least distance of the points above or below the centre of a cell, in cells."""
 POINTS_TEXT_HEIGHT, MAX_POINTS_TEXT_HEIGHT = 15.0, 22.0
-"""Height of the points beside a cell, and its maximum, in design units."""
+"""Height of the points beside a cell, and its maximum, in board units."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +62,8 @@ class CellMarks:
     canvas: ScaledCanvas
     cells: Grid
     cell: int
+    side_cards: tuple[Box, ...]
+    """The boxes beside the board that a text must not cover."""
 
     @property
     def centre(self) -> Point:
@@ -90,8 +101,7 @@ class CellMarks:
         keep = [
             Box.around((x, y), (2 + layout.BLOCK) * pitch, layout.BLOCK * pitch),
             Box.around((x, y), layout.BLOCK * pitch, (2 + layout.BLOCK) * pitch),
-            layout.SCORE_CARD,
-            layout.HAND_CARD,
+            *self.side_cards,
             *(canvas.item_box(each) for each in canvas.find_withtag("prompt")),
         ]
         # Without their shadows: over those, a bubble covers nothing.
@@ -157,9 +167,12 @@ def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> I
 
 
 PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 200, 560, 140, 1300
+"""Times for placing a block, its points, drawing a block and a forfeit, in ms at normal speed."""
 PROMPT_TEXT_HEIGHT, FORFEIT_TEXT_HEIGHT = 15.0, 20.0
+TITLE_TEXT_HEIGHT, TITLE_ROOM = 15.0, 10.0
+"""Text height of the titles of the areas, and room at each side of them, in board units."""
 MAX_PROMPT_TEXT_HEIGHT = 28.0
-"""Maximum height of the prompt, in design units."""
+"""Maximum height of the prompt, in board units."""
 POINTS_RISE = 0.55
 """Distance by which the points rise, in cells."""
 SCALE_STEPS = 5
@@ -175,11 +188,24 @@ class FourSideDrawing(Drawing[FourSideState]):
         super().__init__(canvas)
         self.hand = HandArea(canvas)
         self.scores = ScoreArea(canvas)
+        self.facts = FactArea(canvas)
         self.keys = KeyLegend(canvas)
 
     @property
+    def arrangement(self) -> Arrangement:
+        """The places of everything: in a game those of the document, if the theme has them.
+
+        Lessons, puzzles and previews describe or crop the usual arrangement.
+        """
+        placed, state = layout.ORIGINAL, self.state
+        if not (self.canvas.palette.has_status_area and self.current_scene.heading):
+            return layout.USUAL
+        cells = placed.cells(state.column_count, state.row_count)
+        return placed if placed.is_readable(cells, self.canvas.transform.scale) else layout.USUAL
+
+    @property
     def cell_geometry(self) -> Grid:
-        return layout.cell_geometry(self.state.column_count, self.state.row_count)
+        return self.arrangement.cells(self.state.column_count, self.state.row_count)
 
     @property
     def shown_hand_seat(self) -> int:
@@ -193,11 +219,12 @@ class FourSideDrawing(Drawing[FourSideState]):
         return self.state.hands[self.shown_hand_seat] is None
 
     def make_background(self) -> layout.FourSideBackground:
-        return layout.FourSideBackground(self.cell_geometry, self.state.areas)
+        return layout.FourSideBackground(self.arrangement, self.cell_geometry, self.state.areas)
 
     def draw(self) -> None:
-        slab, ink = layout.slab_box(self.cell_geometry), self.canvas.palette.wood.small_print
-        beside, above = layout.BORDER[0] / 2, layout.BORDER[1] / 2
+        placed = self.hand.arrangement = self.arrangement
+        slab, ink = placed.tight_slab(self.cell_geometry), self.canvas.palette.wood.small_print
+        beside, above = placed.border[0] / 2, placed.border[1] / 2
         self.write_coordinates(self.cell_geometry, slab.top + above, slab.left + beside, ink)
         for cell, block in enumerate(self.state.board):
             if block is not None:
@@ -208,7 +235,10 @@ class FourSideDrawing(Drawing[FourSideState]):
         for event in last.events if last is not None else ():
             if isinstance(event, Placed):
                 self._marks_at(event.cell).draw_ring("last", "last-move")
-        self.scores.draw(self.current_scene)
+        if placed.areas is not None:
+            self._write_frame_titles(placed.areas)
+            self.facts.draw(self.state, placed, placed.areas)
+        self.scores.draw(self.current_scene, placed)
         self.hand.draw(self.current_scene, self.shown_hand_seat, self.is_hand_covered)
         self.draw_keys()
 
@@ -217,7 +247,26 @@ class FourSideDrawing(Drawing[FourSideState]):
         self.canvas.delete("keys", "scoring")
         scene = self.current_scene
         if scene.heading and not scene.is_past and self.state.outcome() is None:
-            self.keys.draw(scene, layout.slab_box(self.cell_geometry), self.should_explain_points)
+            placed = self.arrangement
+            slab = placed.slab(self.cell_geometry)
+            self.keys.draw(scene, placed, slab, self.should_explain_points)
+
+    def _write_frame_titles(self, areas: Areas) -> None:
+        """Write the titles of both areas in the middle of the upper lines of their frames."""
+        canvas, palette = self.canvas, self.canvas.palette
+        titles = (
+            (areas.board, _("BOARD"), palette.table),
+            (areas.status, _("STATUS"), palette.sheet),
+        )
+        for box, text, ground in titles:
+            x, y = box.centre[0], box.top - layout.FRAME_GAP / 2
+            style: TextStyle = {"bold": True, "tags": "area-title"}
+            item = canvas.write(x, y, text, TITLE_TEXT_HEIGHT, max_size=20, **style)
+            left, top, right, bottom = canvas.bbox(item)
+            room = canvas.transform.length(TITLE_ROOM)
+            plate = left - room, top, right + room, bottom
+            canvas.create_rectangle(*plate, fill=ground, outline="", tags="area-title")
+            canvas.tag_raise(item)
 
     def event_animations(
         self, event: Event, step: Step[FourSideState], dropped_at: Point | None
@@ -233,14 +282,15 @@ class FourSideDrawing(Drawing[FourSideState]):
             return self._animate_passed(event)
         return ()
 
-    def winning_shapes(
+    def shapes_to_highlight(
         self, seats: Sequence[int], step: Step[FourSideState]
     ) -> Iterable[tuple[Point, Body]]:
         transform = self.canvas.transform
-        left, right = layout.STATUS_LEFT, layout.STATUS_RIGHT
+        placed = self.arrangement
+        left, right = placed.status_edges
         body = transform.length(right - left), transform.length(50), transform.length(8)
         for seat in seats:
-            yield ((left + right) / 2, layout.SCORE_LINES[seat] + 14), body
+            yield ((left + right) / 2, placed.score_lines[seat] + 14), body
 
     @cached_property
     def should_explain_points(self) -> bool:
@@ -248,7 +298,9 @@ class FourSideDrawing(Drawing[FourSideState]):
         return all(each.game != "fourside" for each in self.canvas.app.library.read_results())
 
     def cell_marks(self, cell: int) -> CellMarks:
-        return CellMarks(self.canvas, self.cell_geometry, cell)
+        placed = self.arrangement
+        cards = placed.score_card, placed.hand_card
+        return CellMarks(self.canvas, self.cell_geometry, cell, cards)
 
     def prepare_animations(self) -> None:
         """Clear the prompt: the block is on its way."""
@@ -260,40 +312,46 @@ class FourSideDrawing(Drawing[FourSideState]):
         It is the first of the texts that fits at the chosen text size; the last one is shrunk to
         fit.
         """
-        canvas, texts = self.canvas, [self.current_scene.heading]
-        if self.state.outcome() is not None:
+        canvas, texts, placed = self.canvas, [self.current_scene.heading], self.arrangement
+        if self.state.outcome() is not None and placed.areas is not None:
             pairs = zip(self.current_scene.names, self.state.scores, strict=True)
             scores = ", ".join(f"{name_without_level(name)} {own}" for name, own in pairs)
             title = _("FINAL SCORE")
             texts = [f"{title}   {scores}", title]
-        elif expected and self.current_scene.seat is not None:
+        elif expected and (seat := self.current_scene.seat) is not None:
             texts = list(expected)
+            name = name_without_level(self.current_scene.names[seat])
+            if placed.areas is not None and not is_you(name):
+                texts.insert(0, labelled(name, texts[0]))
         wanted, usual = (
             canvas.text_height(PROMPT_TEXT_HEIGHT, MAX_PROMPT_TEXT_HEIGHT),
             canvas.text_height(PROMPT_TEXT_HEIGHT),
         )
-        measure, room = (
-            canvas.font(wanted, True).measure,
-            canvas.transform.length(layout.PROMPT_WIDTH),
-        )
-        fitting = [each for each in texts if measure(each) <= room]
+        room = canvas.transform.length(placed.prompt_width)
+        fitting = [
+            each
+            for each in texts
+            if canvas.measuring_font(each, wanted, True).measure(each) <= room
+        ]
         text = [*fitting, texts[-1 if wanted > usual else 0]][0]
         canvas.delete("prompt")
         pixels = canvas.fitting_text_height(
-            text, layout.PROMPT_WIDTH, PROMPT_TEXT_HEIGHT, MAX_PROMPT_TEXT_HEIGHT, bold=True
+            text, placed.prompt_width, PROMPT_TEXT_HEIGHT, MAX_PROMPT_TEXT_HEIGHT, bold=True
         )
-        style: TextStyle = {"bold": True, "tags": "prompt"}
+        style: TextStyle = {"bold": True, "tags": "prompt", "anchor": placed.prompt_anchor}
         canvas.write(
-            *layout.PROMPT,
+            *placed.prompt,
             text,
             PROMPT_TEXT_HEIGHT,
             pixels=pixels,
-            width=layout.PROMPT_WIDTH,
+            width=placed.prompt_width,
             **style,
         )
         # More than one line grows upwards rather than over the board.
         top, bottom = canvas.bbox("prompt")[1::2]
-        over = bottom - canvas.transform.y(layout.slab_box(self.cell_geometry).top)
+        areas, slab = placed.areas, placed.slab(self.cell_geometry)
+        lowest = slab.top if areas is None else areas.prompt_bottom
+        over = bottom - canvas.transform.y(lowest)
         canvas.move("prompt", 0, -max(0, min(over, top)))
 
     def _marks_at(self, name: str) -> CellMarks:
@@ -305,11 +363,12 @@ class FourSideDrawing(Drawing[FourSideState]):
         canvas, marks = self.canvas, self._marks_at(event.cell)
         slot, own = event.index - 1, event.seat == self.shown_hand_seat
         start_side = marks.block_side
-        start: Point = layout.STATUS_LEFT + 30, layout.SCORE_LINES[event.seat]
+        placed = self.arrangement
+        start: Point = placed.status_edges[0] + 30, placed.score_lines[event.seat]
         if carried_from is not None:
             start = carried_from
         elif own:
-            start, start_side = layout.HAND[slot], self.hand.block_side
+            start, start_side = placed.hand[slot], self.hand.block_side
         if own:
             canvas.delete(slot_tag(slot))
         canvas.delete("mark", "last-move")
@@ -353,7 +412,9 @@ class FourSideDrawing(Drawing[FourSideState]):
         if block is None or event.seat != self.shown_hand_seat:
             return
         picture = self._sized(block, START_SCALE * self.hand.block_side, self.hand.block_side)
-        item = canvas.place_image(picture(0.0), layout.HAND[slot], ("hand", slot_tag(slot)))
+        item = canvas.place_image(
+            picture(0.0), self.arrangement.hand[slot], ("hand", slot_tag(slot))
+        )
 
         def frame(progress: float) -> None:
             canvas.itemconfigure(item, image=picture(progress))
@@ -387,5 +448,7 @@ class FourSideDrawing(Drawing[FourSideState]):
             if is_you(name)
             else _("{name} forfeits the turn: no block fits.").format(name=name)
         )
-        self.canvas.draw_bubble(text, layout.BOARD_CENTRE, FORFEIT_TEXT_HEIGHT, "forfeit", 26)
+        self.canvas.draw_bubble(
+            text, self.arrangement.board_centre, FORFEIT_TEXT_HEIGHT, "forfeit", 26
+        )
         yield Animation(FORFEIT_MS, sound=Sound.LOW)

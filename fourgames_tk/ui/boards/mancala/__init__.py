@@ -1,1 +1,1 @@
-"""The board of Stones: Mancala: glass stones heaped in carved pits."""
+"""The board of Stones: Mancala: glass stones heaped in carved hollows."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import ClassVar
 
-from PIL import Image, ImageTk
+from PIL import Image
 
 from ....engine.game import Event
-from ....engine.games import mancala
 from ....engine.games.mancala.rules import (
-    PLACES,
     STORES,
     SWAP,
     FreeTurn,
@@ -24,14 +22,15 @@ from ....engine.games.mancala.rules import (
     place_of_pile,
     seat_and_pile_number,
 )
-from ....engine.language import N_, _, ngettext, number_text
+from ....engine.language import N_, _, labelled, ngettext, number_text
 from ....engine.session import Step
+from ....engine.text import listed
 from ...canvas.animation import Animation
 from ...canvas.board import Board
 from ...canvas.drawing import Body, Drawing
 from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import (
-    DESIGN_WIDTH,
+    BOARD_WIDTH,
     Box,
     Point,
     RingKind,
@@ -42,20 +41,29 @@ from ...canvas.scaled_canvas import (
 from ...canvas.scene import Scene
 from ...paint import marks, pieces
 from ...paint.palette import Palette
+from ...text import is_you
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from . import layout
 from .layout import GlassStones, MancalaBackground, NumberedStonePiles, rotated_place
 
+PILES = tuple("123456")
+"""Names of the piles of a row."""
 LAP_MS, FREE_TURN_MS = 180, 350
+"""Pauses before a further lap and before a free turn, in ms at normal speed."""
+MAX_TOLD_SOWINGS = 3
+"""The most sowings of a turn that are told by their piles; of more, only the number is told."""
+PILE_NAME_SHARE = 0.7
+"""Greatest width of “pile 1”, as a share of the distance between piles; else names run together."""
 MAX_COUNT_TEXT_HEIGHT, MAX_STANDING_TEXT_HEIGHT = 26.0, 28.0
-"""Maximum text heights beside the pits and below a name, in design units."""
+"""Maximum text heights beside the piles and below a name, in board units."""
 
 
 class MancalaDrawing(Drawing[MancalaState]):
-    """Draws the stones and the texts beside them, and the marks of a pit."""
+    """Draws the stones and the texts beside them, and the marks of a pile."""
 
     GLOWS_ALONG_RIM = True
+    CELEBRATES_ALWAYS = True
 
     def __init__(self, canvas: ScaledCanvas) -> None:
         super().__init__(canvas)
@@ -75,10 +83,6 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Return the place drawn where `place` would be on an unturned board."""
         return rotated_place(place, self.is_rotated)
 
-    def number_from_left(self, pile: str) -> str:
-        """Return the number of a pile from the left as seen; or the pile of such a number."""
-        return layout.number_from_left(pile, self.is_rotated)
-
     def make_background(self) -> MancalaBackground:
         return MancalaBackground()
 
@@ -86,22 +90,26 @@ class MancalaDrawing(Drawing[MancalaState]):
         style: TextStyle
         canvas, colour = self.canvas, self.canvas.palette.wood.small_print
         # On a small board the word would cover the numbers of the piles.
-        spacing = abs(layout.CLOCKWISE[1] - layout.pit_number_point(0)[1])
+        spacing = abs(layout.CLOCKWISE[1] - layout.pile_number_point(0)[1])
         if canvas.text_height(13, 26) <= canvas.transform.length(spacing):
             style = {"colour": colour, "anchor": "e"}
             canvas.write(*layout.CLOCKWISE, _("clockwise"), 13, max_size=26, **style)
-        for place in range(PLACES):
-            if place not in STORES:
-                number = self.number_from_left(seat_and_pile_number(place)[1])
-                texts = (_("pile {number}").format(number=number), number)
-                x, y = layout.pit_number_point(self.rotated_place(place))
-                style = {"colour": colour, "tags": "number"}
-                room = 0.95 * layout.PITS.across
-                canvas.write_fitted(x, y, texts, room, 12, max_size=20, **style)
+        # Piles above each other have the same number, which is written once: beside the lower one.
+        is_small = canvas.transform.length(layout.SLAB.width) < layout.MIN_NAMED_WIDTH
+        numbers = () if is_small and self.state.is_over else PILES
+        for number in numbers:
+            place = place_of_pile(self.current_scene.bottom_seat, number)
+            texts = (_("pile {number}").format(number=number), number)[is_small:]
+            x, y = layout.pile_number_point(self.rotated_place(place))
+            style = {"colour": colour, "tags": "number"}
+            room = PILE_NAME_SHARE * layout.PILE_GRID.across
+            canvas.write_fitted(x, y, texts, room, 12, max_size=20, **style)
         for seat in (0, 1):
+            # Each name is written once: beside the row, or else above the score pile.
             if self.current_scene.heading:
                 self._write_name(seat)
-            self._write_owner(seat)
+            else:
+                self._write_owner(seat)
         last = self.current_scene.last_step
         sown = [event for event in last.events if isinstance(event, Sown)] if last else []
         if sown:
@@ -140,7 +148,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         elif isinstance(event, FreeTurn):
             yield self.glow_animation(self._stores((event.seat,)), FREE_TURN_MS, 1, Sound.BONUS)
 
-    def winning_shapes(
+    def shapes_to_highlight(
         self, seats: Sequence[int], step: Step[MancalaState]
     ) -> Sequence[tuple[Point, Body]]:
         return self._stores(seats)
@@ -189,17 +197,17 @@ class MancalaDrawing(Drawing[MancalaState]):
         x, y = layout.NAME_CENTRES[seat ^ self.is_rotated]
         size, below = 23 if remark else 18, y + 25
         # Taller lines grow away from the slab.
-        parts = filter(None, (layout.stone_count_text(self.state.stores[seat]), remark))
+        parts = filter(None, (self._store_text(seat, self.state.stores[seat]), remark))
         texts = [
             *accumulate(
                 (*parts, *layout.turn_summary_texts(self.current_scene, seat)), "{}   ·   {}".format
             )
         ]
-        height = canvas.fitting_text_height(name, DESIGN_WIDTH, size, 2 * size, bold=True)
+        height = canvas.fitting_text_height(name, BOARD_WIDTH, size, 2 * size, bold=True)
         lower = canvas.fitting_text_height(
-            texts[-1], DESIGN_WIDTH, 14, MAX_STANDING_TEXT_HEIGHT, bold=bool(remark)
+            texts[-1], BOARD_WIDTH, 14, MAX_STANDING_TEXT_HEIGHT, bold=bool(remark)
         )
-        text = canvas.first_fitting_text(texts[::-1], DESIGN_WIDTH, lower, bold=bool(remark))
+        text = canvas.first_fitting_text(texts[::-1], BOARD_WIDTH, lower, bold=bool(remark))
         step = canvas.line_spacing(height, lower, 25)
         if seat == self.current_scene.bottom_seat:
             below = y + step
@@ -210,7 +218,15 @@ class MancalaDrawing(Drawing[MancalaState]):
         style: TextStyle = {"bold": True, "colour": colours[0], "tags": f"name-{seat}"}
         canvas.write(x, y, name, size, pixels=height, **style)
         style = {"bold": bool(remark), "colour": colours[1], "tags": f"standing-{seat}"}
-        canvas.write(x, below, text, 14, pixels=lower, **style)
+        item = canvas.write(x, below, text, 14, pixels=lower, **style)
+        if remark and palette.is_window and self.current_scene.seat == seat:
+            # Clear of the letters of the name that reach below its line.
+            canvas.move(item, 0, lower // 4)
+            left, top, right, bottom = canvas.bbox(item)
+            box = left - lower // 2, top, right + lower // 2, bottom
+            canvas.create_rectangle(*box, fill=palette.ink, outline="", tags="prompt")
+            canvas.rewrite(item, colour=palette.sheet)
+            canvas.tag_raise(item)
 
     def _write_owner(self, seat: int) -> None:
         canvas, (x, y, room) = (
@@ -236,11 +252,18 @@ class MancalaDrawing(Drawing[MancalaState]):
         last = canvas.transform.x(slab.right - layout.OWNER_MARGIN)
         canvas.move(item, max(0, first - left) - max(0, right - last), 0)
 
+    def _store_text(self, seat: int, number: int) -> str:
+        return layout.store_text(number, seat ^ self.is_rotated)
+
     def _recount(self, place: int, number: int) -> None:
-        self.canvas.itemconfigure(f"count-{place}", text=str(number))
+        self.canvas.rewrite(f"count-{place}", str(number))
         if place in STORES:
-            tag = f"standing-{STORES.index(place)}"
-            self.canvas.itemconfigure(tag, text=layout.stone_count_text(number))
+            seat = STORES.index(place)
+            tag, text = f"standing-{seat}", self._store_text(seat, number)
+            self.canvas.rewrite(tag, text)
+            if self.canvas.find_withtag("prompt"):
+                self.canvas.delete("prompt")
+                self.canvas.rewrite(tag, colour=self.canvas.palette.ink)
 
     def _ring_last(self, place: int) -> None:
         self.canvas.delete("last")
@@ -258,31 +281,31 @@ class MancalaDrawing(Drawing[MancalaState]):
         ]
 
     def _body(self, place: int) -> Body:
-        """Return width, height and corner radius of a pit or store, in pixels."""
+        """Return width, height and corner radius of a pile or store, in pixels."""
         wide, high = (self.canvas.transform.length(side) for side in layout.place_size(place))
         return wide, high, wide // 2 + 1
 
 
-PILES = tuple("123456")
 SIDES = {"bottom": 0, "top": 1}
 """Seat of each row by its name in a position."""
 MAX_EVENT_EXPLANATIONS = 2
 """Number of times that a lap and a free turn are explained in a game."""
 PLACE_PATTERN = re.compile("(bottom|top|)([1-6])|store([12])")
-"""Pattern of the names of pits and stores."""
+"""Pattern of the names of piles and stores."""
 
 
 class MancalaBoard(Board[MancalaState, MancalaDrawing]):
-    """Click a pile of your own row, or type its number."""
+    """Click a pile of your own row, or type its number and press Enter."""
 
+    GAME_ID = "mancala"
     GOAL = N_("Collect the most stones in your score pile")
     UNITS = (N_("stone"), N_("stones"))
     KEYS = (
-        ("1 … 6", N_("sow that pile of your row, counted from the left")),
+        ("1 … 6", N_("choose the pile of your row with that number")),
         ("← →", N_("choose a pile and see what sowing it would do")),
-        (N_("Enter or Space"), N_("sow the chosen pile")),
+        (N_("Enter or Space"), N_("sow the chosen pile, or swap sides")),
         (N_("Esc or Backspace"), N_("clear the selection")),
-        ("S", N_("swap sides, if this game allows it")),
+        ("S", N_("choose to swap sides, if this game allows it")),
     )
     TERMS: ClassVar[Mapping[str, str]] = {
         N_("lap"): layout.LAP_TEXT,
@@ -302,7 +325,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return (move,)
 
     def target_box(self, target: MoveTarget) -> Box:
-        """Return the box of the swap button, a pit of the mover, or a place by its number."""
+        """Return the box of the swap button, a pile of the mover, or a place by its number."""
         if target == SWAP:
             return layout.SWAP_BUTTON
         place = target if isinstance(target, int) else self._place(target)
@@ -311,7 +334,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         )
 
     def target_at(self, point: Point) -> MoveTarget | None:
-        """Return the pit or the button at a point; a place that is not one's own by its number."""
+        """Return the pile or the button at a point; a place that is not one's own by its number."""
         if layout.SWAP_BUTTON.contains(*point) and self.drawing.can_swap:
             return SWAP
         place = layout.place_at(*point)
@@ -323,37 +346,44 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         seat, pile = seat_and_pile_number(place)
         return pile if seat == self.state.turn else place
 
+    def click_target_snapshot(self, point: Point) -> Hashable:
+        """Return the place at a point: whoever is to move, and whatever the sowing has changed."""
+        target, place = self.target_at(point), layout.place_at(*point)
+        return target if place is None else self.drawing.rotated_place(place)
+
     def target_of_key(self, key: KeyPress) -> MoveTarget | None:
-        """Return the pit of a digit, or the swap button for S if it is shown."""
+        """Return the pile of a digit, or the swap button for S if it is shown."""
         if key.letter == "s" and self.state.swap:
             return SWAP
-        return self._number(key.char) if key.char in PILES else None
+        return key.char if key.char in PILES else None
+
+    def choose_typed_target(self, key: KeyPress) -> None:
+        """Select the pile of a digit, or the swap for S; Enter plays it."""
+        target = self.target_of_key(key)
+        if self.continues_path(target):
+            self.move_cursor(target)
+        else:
+            super().choose_typed_target(key)
 
     def move_in_words(self, move: str) -> str:
         if move == SWAP:
             return _("take over the other side")
-        return _("sow pile {number}").format(number=self._number(move))
+        return _("sow pile {number}").format(number=move)
 
     def score_in_words(self, number: int) -> str:
         return layout.stone_count_text(number)
 
-    def move_list_entry(
-        self, state: MancalaState, move: str
-    ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
-        return 0, (move if move == SWAP else self._number(move),)
-
-    def sentence_for_view(self, sentence: str) -> str:
-        """Return a sentence of the engine, with its pile numbers changed to those on the board."""
-        return mancala.move_reasons.renumber_piles(sentence, self._number)
+    def move_notation_in_words(self, move: str) -> str:
+        return "" if move == SWAP else self.move_in_words(move)
 
     def move_area_in_words(self, move: str) -> str:
-        """Return where a hint says to look: the piles that earn a free turn, or half a row."""
+        """Return the places of a first hint: the piles that earn a free turn, or half a row."""
         if move == SWAP:
             return _("both sides of the board, and compare them")
         if self.state.preview_sowing(move).free_turn:
             return _("the piles that earn a free turn")
-        numbers = sorted(map(self._number, self.hint_area_places(move)))
-        return _("your piles {first} to {last}").format(first=numbers[0], last=numbers[-1])
+        piles = self.hint_area_places(move)
+        return _("your piles {first} to {last}").format(first=piles[0], last=piles[-1])
 
     def hint_area_places(self, move: str) -> tuple[str, ...]:
         if move == SWAP:
@@ -364,7 +394,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return tuple(each for each in piles if self.state.preview_sowing(each).free_turn)
 
     def target_of_place(self, place: str) -> MoveTarget | None:
-        """Return a pit of the seat to move by number, or any place (`bottom3`, `store1`)."""
+        """Return a pile of the seat to move by number, or any place (`bottom3`, `store1`)."""
         match = PLACE_PATTERN.fullmatch(place)
         if match is None:
             return None
@@ -384,7 +414,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if pile in PILES:
             kind: RingKind = "cursor" if self.hovered is None else "selected"
             self.drawing.draw_place_ring(kind, self._place(pile), ("mark", kind))
-            # The cursor may be at an empty pit that was just sown.
+            # The cursor may be at an empty pile that was just sown.
             if self.playable_target is not None and self.app.preferences.preview:
                 preview = self.state.preview_sowing(pile)
                 self.drawing.preview_sowing(self.state.turn, preview.last, preview.stored)
@@ -396,16 +426,43 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if pile == SWAP:
             return _("Swap sides: you take over the other side, and your opponent moves.")
         if self.app.preferences.preview:
-            return self.state.preview_sowing(pile).effect_text(self._number(pile))
+            return self.state.preview_sowing(pile).effect_text(pile)
         return self._stones_in(pile)
 
     def step_in_words(self, step: Step[MancalaState]) -> str:
         """Return which pile was sown, and what that has brought."""
         if step.move == SWAP:
             return super().step_in_words(step)
-        text = step.before.preview_sowing(step.move).effect_text(self._number(step.move))
+        text = step.before.preview_sowing(step.move).effect_text(step.move)
         # Translators: What a player’s move has done; {text} is a sentence such as “Pile 3 puts…”.
         return _("{name}: {text}").format(name=self.seat_name(step.seat), text=text)
+
+    def turn_in_words(self, steps: Sequence[Step[MancalaState]]) -> str:
+        """Return how many stones the sowings of a turn stored, and their piles if they are few."""
+        sown = [each.move for each in steps if each.move != SWAP]
+        if not sown:
+            return super().turn_in_words(steps)
+        stored = sum(
+            step.before.preview_sowing(step.move).stored for step in steps if step.move != SWAP
+        )
+        if len(sown) > MAX_TOLD_SOWINGS:
+            text = ngettext("{n} sowing", "{n} sowings", len(sown)).format(n=len(sown))
+        else:
+            piles = listed(sown, _("and"))
+            text = ngettext("pile {piles}", "piles {piles}", len(sown)).format(piles=piles)
+        last = steps[-1]
+        texts = [text, self.score_in_words(stored)]
+        if last.move != SWAP and last.before.preview_sowing(last.move).free_turn:
+            texts.append(_("free turn"))
+        return labelled(self.seat_name(steps[0].seat), f"{', '.join(texts)}.")
+
+    def brief_move_in_words(self, move: str) -> str:
+        if move == SWAP:
+            return self.move_in_words(move)
+        return ngettext("pile {piles}", "piles {piles}", 1).format(piles=move)
+
+    def reviewed_step_in_words(self, step: Step[MancalaState]) -> str:
+        return self.brief_move_in_words(step.move)
 
     def cursor_in_words(self) -> str:
         """Return how many stones the pile has, and what sowing it would do."""
@@ -417,30 +474,24 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def rows_in_words(self) -> Sequence[str]:
         texts = []
-        for seat in (
-            1 - self.drawing.current_scene.bottom_seat,
-            self.drawing.current_scene.bottom_seat,
-        ):
-            places = sorted(
-                (place_of_pile(seat, pile) for pile in PILES),
-                key=lambda place: layout.place_centre(self.drawing.rotated_place(place))[0],
-            )
+        for seat in (1 - self.game.bottom_seat, self.game.bottom_seat):
+            places = (place_of_pile(seat, pile) for pile in PILES)
             stones = ", ".join(number_text(self.state.ring[place]) for place in places)
             # Translators: {stones} are six numbers, such as “4, 0, 3, 1, 5, 4”.
-            text = _("{name}, piles from left to right: {stones}. Score pile: {n}.")
+            text = _("{name}, piles 1 to 6: {stones}. Score pile: {n}.")
             score = number_text(self.state.stores[seat])
             texts.append(text.format(name=self.seat_name(seat), stones=stones, n=score))
         return texts
 
     def situation_in_words(self) -> Sequence[str]:
         texts = [*self.scores_in_words(self.state.stores)]
-        for move in sorted(self.state.legal_moves(), key=self._spoken_order):
+        for move in self.state.legal_moves():
             if move == SWAP:
                 texts.append(
                     _("Swap sides: you take over the other side, and your opponent moves.")
                 )
             else:
-                texts.append(self.state.preview_sowing(move).effect_text(self._number(move)))
+                texts.append(self.state.preview_sowing(move).effect_text(move))
         return texts
 
     def place_in_words(self, place: str) -> str:
@@ -449,22 +500,25 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if target is None:
             return super().place_in_words(place)
         if target in STORES:
-            return _("{name}’s score pile").format(name=self.seat_name(STORES.index(target)))
+            name = self.seat_name(STORES.index(target))
+            if is_you(name):
+                return _("your score pile")
+            return _("{name}’s score pile").format(name=name)
         seat, pile = seat_and_pile_number(target)
         own = seat == self.state.turn
         text = _("pile {number}") if own else _("{name}’s pile {number}")
-        return text.format(name=self.seat_name(seat), number=self._number(pile))
+        return text.format(name=self.seat_name(seat), number=pile)
 
     def refusal_text(self, target: MoveTarget) -> str:
         if isinstance(target, str):
-            return _("Pile {number} is empty.").format(number=self._number(target))
+            return _("Pile {number} is empty.").format(number=target)
         if target in STORES:
             return _("Stones in a score pile stay there. Choose one of your six piles.")
         lower = _("Your piles are in the lower row.")
         return lower if self._is_below else _("Your piles are in the upper row.")
 
     def turn_prompt(self) -> str:
-        """Say in addition which row is the person's."""
+        """Add which row is the person's."""
         lower, upper = _("Your row is the lower one."), _("Your row is the upper one.")
         return f"{super().turn_prompt()} {lower if self._is_below else upper}"
 
@@ -475,7 +529,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return _(layout.EVENT_EXPLANATIONS.get(kind, "")) if before < MAX_EVENT_EXPLANATIONS else ""
 
     def cancel_choice(self) -> bool:
-        """Clear the pit or button chosen by keys or by a hint."""
+        """Clear the pile or button chosen by keys or by a hint."""
         chosen = self.pointed_target is not None and (self.cursor_visible or self.hovered == SWAP)
         if chosen:
             self.hovered, self.cursor_visible = None, False
@@ -483,14 +537,14 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return chosen
 
     def on_hover(self, point: Point | None) -> None:
-        """Show what a click would do; a hovered pit replaces one chosen by keys."""
+        """Preview a click; a hovered pile replaces one chosen by keys."""
         super().on_hover(point)
         if point is not None and self.hovered is None and self._says_free_turn(point):
             self.game.show_status(_(layout.FREE_TURN_TEXT))
         self.cursor_visible = self.cursor_visible and self.hovered is None
 
     def target_in_direction(self, arrow: tuple[int, int]) -> MoveTarget | None:
-        """Return the next pit that can be sown, wrapping around."""
+        """Return the next pile that can be sown, wrapping around."""
         here, back = self.pointed_target, (arrow[1] < 0) != self.drawing.is_rotated
         piles = sorted({*self.state.legal_moves()} - {SWAP}, reverse=back)
         ahead = [each for each in piles if here in PILES and (each < here if back else each > here)]
@@ -513,26 +567,18 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def _says_free_turn(self, point: Point) -> bool:
         """Return whether the text “free turn” is at a point."""
         x, y = self.pixel(point)
-        below = (item for item in self.find_overlapping(x, y, x, y) if self.type(item) == "text")
-        return any(_("free turn") in self.itemcget(item, "text") for item in below)
+        below = self.find_overlapping(x, y, x, y)
+        return any(_("free turn") in self.text_of(item) for item in below)
 
     @property
     def _is_below(self) -> bool:
         """Whether the player to move has the lower row."""
-        return self.state.turn == self.drawing.current_scene.bottom_seat
-
-    def _number(self, pile: str) -> str:
-        """Return the number that the board prints beside a pile; also the inverse."""
-        return self.drawing.number_from_left(pile)
-
-    def _spoken_order(self, move: str) -> str:
-        """Return the sort key of a move: piles from left to right, then the swap."""
-        return "9" if move == SWAP else self._number(move)
+        return self.state.turn == self.game.bottom_seat
 
     def _stones_in(self, pile: str) -> str:
         stones = self.state.ring[self._place(pile)]
         text = ngettext("Pile {number} has {n} stone.", "Pile {number} has {n} stones.", stones)
-        return text.format(number=self._number(pile), n=stones)
+        return text.format(number=pile, n=stones)
 
     def _place(self, pile: str) -> int:
         return place_of_pile(self.state.turn, pile)

@@ -1,19 +1,19 @@
 """Geometry of Mancala, and its glass stones: heaped, picked up, sown, swept and rotated.
 
-Places are numbered as in the rules: six pits, a store, six pits, a store. All lengths are design
+Places are numbered as in the rules: six piles, a store, six piles, a store. All lengths are board
 units.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count, takewhile
 from math import cos, hypot, inf, pi, sin, sqrt, tau
 from random import Random
 
-from PIL import ImageTk
+from PIL import Image, ImageTk
 
 from ....engine.game import Event
 from ....engine.games.mancala.rules import (
@@ -30,10 +30,10 @@ from ....engine.language import N_, _, labelled, ngettext, number_text
 from ....engine.session import Step
 from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import Background, BoardSlab
-from ...canvas.scaled_canvas import Box, Grid, Point, ScaledCanvas
+from ...canvas.scaled_canvas import Box, Grid, Point, ScaledCanvas, ViewTransform
 from ...canvas.scene import Scene
-from ...paint import marks, pieces, surfaces
-from ...paint.palette import GLASS_COLOURS
+from ...paint import flat, marks, pieces, surfaces
+from ...paint.palette import GLASS_COLOURS, Palette
 from ...text import is_you, name_without_level
 from ...widgets.sound import Sound
 
@@ -41,12 +41,18 @@ SLAB = Box(50, 115, 1050, 525)
 """The wooden slab; a swap turns the stones around its centre."""
 CLOCKWISE, SIGN, SIGN_SIDE = (576.0, 320.0), (592.0, 320.0), 19.0
 """Right end of the word, and centre and side of the sign, that show the direction of sowing."""
-PITS = Grid(2, 6, SLAB.centre, 134, 200)
-PIT = 110.0
-"""Diameter of a pit."""
+PILE_GRID = Grid(2, 6, SLAB.centre, 134, 200)
+PILE_DIAMETER = 110.0
+"""Diameter of a pile."""
 STORE_WIDTH, STORE_HEIGHT = 74.0, 300.0
+"""Size of the hollow of a store, in board units, like all lengths here."""
 STONE = 29.0
 """Diameter of a stone."""
+WINDOW, TITLE_BAR, WINDOW_TITLE = Box(8, 6, 1088, 656), 30.0, "Stones"
+"""The window around the board in the original look, the height of its title bar, and its title."""
+MIN_NAMED_WIDTH = 600
+"""Least width of the slab in pixels with “pile 1” beside a pile: on a smaller one it is “1”, and
+nothing after the game."""
 SWAP_BUTTON = Box.around((760, 320), 190, 36)
 NAME_CENTRES = ((550.0, 571.0), (550.0, 66.0))
 """Centre of each seat's name; the remark about the seat is below it."""
@@ -58,17 +64,22 @@ _STORE_X = (108.0, 992.0)
 _TOP_COUNTS, _BOTTOM_COUNTS, _STORE_COUNTS = 147.0, 493.0, 489.0
 _NUMBER_OFF = 73.0
 _MARK_INSET, _STORED_INSET = 20.0, 50.0
+"""Abscissas of the stores; ordinates of the counts of the upper and lower piles and of the stores;
+distance of the number of a pile from its middle; and distances of the mark of the last stone and
+of a gain from the upper end of their place."""
 
 
 def place_centre(place: int) -> Point:
     if place in STORES:
         return _STORE_X[STORES.index(place)], SLAB.centre[1]
     bottom = place < STORES[0]
-    return PITS.centre(PITS.cell_index(1, 5 - place) if bottom else PITS.cell_index(0, place - 7))
+    return PILE_GRID.centre(
+        PILE_GRID.cell_index(1, 5 - place) if bottom else PILE_GRID.cell_index(0, place - 7)
+    )
 
 
 def place_size(place: int) -> tuple[float, float]:
-    return (STORE_WIDTH, STORE_HEIGHT) if place in STORES else (PIT, PIT)
+    return (STORE_WIDTH, STORE_HEIGHT) if place in STORES else (PILE_DIAMETER, PILE_DIAMETER)
 
 
 def count_label_point(place: int) -> Point:
@@ -77,14 +88,14 @@ def count_label_point(place: int) -> Point:
     return place_centre(place)[0], _BOTTOM_COUNTS if place < STORES[0] else _TOP_COUNTS
 
 
-def pit_number_point(place: int) -> Point:
-    """Return where the number of a pit is written: between the rows."""
+def pile_number_point(place: int) -> Point:
+    """Return the centre of the number of a pile: between the rows."""
     x, y = place_centre(place)
     return x, y - _NUMBER_OFF if place < STORES[0] else y + _NUMBER_OFF
 
 
 def last_stone_point(place: int) -> Point:
-    """Return where a dot marks the last stone: inside, at the upper end."""
+    """Return the centre of the dot that marks the last stone: inside, at the upper end."""
     x, y = place_centre(place)
     return x, y - place_size(place)[1] / 2 + _MARK_INSET
 
@@ -118,6 +129,15 @@ class MancalaBackground(Background):
     RADIUS = 48.0
     slab_box = SLAB
 
+    def paint(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
+        if palette.is_window:
+            left, top = transform.x(WINDOW.left), transform.y(WINDOW.top)
+            box = left, top, transform.x(WINDOW.right), transform.y(WINDOW.bottom)
+            flat.draw_window(picture, box, transform.length(TITLE_BAR), WINDOW_TITLE, palette)
+            # The board is the inside of the window.
+            palette = replace(palette, wood=replace(palette.wood, rim_light=palette.wood.top))
+        super().paint(picture, transform, palette)
+
     def carve_wells(self, slab: BoardSlab) -> None:
         hollows = []
         for place in range(PLACES):
@@ -134,24 +154,34 @@ class MancalaBackground(Background):
 LAP_TEXT = N_("A lap: the last stone fell into a pile with stones, so that pile is sown, too.")
 FREE_TURN_TEXT = N_("A free turn: the last stone fell into your own score pile, so you sow again.")
 MAX_LISTED_PILES = 5
-"""Maximum number of pits of a turn that are listed one by one."""
+"""Maximum number of piles of a turn that are listed one by one."""
 EVENT_EXPLANATIONS: Mapping[type[Event], str] = {Lap: LAP_TEXT, FreeTurn: FREE_TURN_TEXT}
 """Explanations of events, shown the first times in a game."""
 
 
 # Translators: Remarks after the name of a player.
 SEAT_REMARKS = {
-    (True, True): (N_("you move first"), N_("you move first: choose a pile in this row")),
-    (True, False): (N_("your turn"), N_("your turn: choose a pile in this row")),
-    (False, True): (N_("moves first"), N_("moves first: choose a pile in this row")),
-    (False, False): (N_("to move"), N_("to move: choose a pile in this row")),
+    (True, True): N_("you move first"),
+    (True, False): N_("your turn"),
+    (False, True): N_("moves first"),
+    (False, False): N_("to move"),
 }
-"""Remarks, short and long, by whether it is about “you” and whether it is the first move."""
+"""Remarks by whether it is about “you” and whether it is the first move."""
 
 
 def stone_count_text(number: int) -> str:
     """Return a number of stones, such as `8 stones`."""
     return ngettext("{n} stone", "{n} stones", number).format(n=number_text(number))
+
+
+def store_text(number: int, seat: int) -> str:
+    """Return the stones in a score pile, and where it is on a board that is not turned."""
+    text = (
+        ngettext("{n} stone at the left", "{n} stones at the left", number)
+        if seat == 0
+        else ngettext("{n} stone at the right", "{n} stones at the right", number)
+    )
+    return text.format(n=number_text(number))
 
 
 def owner_label_choices(name: str) -> tuple[str, ...]:
@@ -161,10 +191,7 @@ def owner_label_choices(name: str) -> tuple[str, ...]:
 
 
 def seat_status_text(scene: Scene[MancalaState], seat: int) -> str:
-    """Return the remark about a seat at this moment; empty if there is none.
-
-    A person who has not sown yet is told which row is theirs, beside that row.
-    """
+    """Return the remark about a seat at this moment; empty if there is none."""
     state, last = scene.state, scene.last_step
     if (outcome := state.outcome()) is not None:
         if not outcome.winners:
@@ -174,8 +201,7 @@ def seat_status_text(scene: Scene[MancalaState], seat: int) -> str:
         return ""
     if last is not None and any(isinstance(event, FreeTurn) for event in last.events):
         return _("free turn")
-    explains = scene.seat is not None and not any(step.seat == seat for step in scene.steps)
-    return _(SEAT_REMARKS[is_you(scene.names[seat]), last is None][explains])
+    return _(SEAT_REMARKS[is_you(scene.names[seat]), last is None])
 
 
 def turn_summary_texts(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
@@ -183,7 +209,7 @@ def turn_summary_texts(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
     state, last = scene.state, scene.last_step
     turn = [*takewhile(lambda step: step.seat == seat, reversed(scene.steps))]
     if turn and (state.is_over or state.turn != seat):
-        yield _done(turn[::-1], scene.bottom_seat == 1)
+        yield _done(turn[::-1])
     for event in last.events if last is not None else ():
         if isinstance(event, Swept) and event.seat == seat:
             left = sum(stones for _place, stones in event.piles)
@@ -193,13 +219,13 @@ def turn_summary_texts(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
         yield _("has more than half of the stones and wins")
 
 
-def _done(turn: Sequence[Step[MancalaState]], rotated: bool) -> str:
-    """Return what was done in a turn."""
+def _done(turn: Sequence[Step[MancalaState]]) -> str:
+    """Return the events of a turn in words."""
     sown = [event for step in turn for event in step.events if isinstance(event, Sown)]
     if not sown:
         return _("took over the other side")
     number, again = len(turn), len(sown) - len(turn)
-    piles = ", ".join(number_from_left(step.move, rotated) for step in turn)
+    piles = ", ".join(step.move for step in turn)
     # Translators: What a player did in a turn, after the name.
     text = ngettext("sowed pile {piles}", "sowed piles {piles}", number)
     if number > MAX_LISTED_PILES:
@@ -212,6 +238,7 @@ def _done(turn: Sequence[Step[MancalaState]], rotated: bool) -> str:
 
 
 COLOUR_SEED = 1995
+"""Seed of the colours of the stones; the year of the original."""
 TRIED_POINTS = 200
 """Number of random points that are tried for each stone of a heap."""
 MIN_EDGE_DISTANCE = 4.0
@@ -220,10 +247,12 @@ MIN_STONE_DISTANCE = 0.94
 """Least distance between stones of a layer, in diameters."""
 LAYER_STONE_DISTANCE = 0.55
 """Preferred distance of a stone from those below it, in diameters."""
-PIT_INSET, STORE_INSET, LAYER_RISE, HIGHEST = 7.0, 2.0, 2.0, 5
-"""How much each layer is narrower in a pit and in a store, and higher, up to layer `HIGHEST`."""
+PILE_INSET, STORE_INSET, LAYER_RISE, HIGHEST = 7.0, 2.0, 2.0, 5
+"""How much each layer is narrower in a pile and in a store, and higher, up to layer `HIGHEST`."""
 GOLDEN_ANGLE = 2.4
 HAND_SPREAD = 7.0
+"""Angle in radians between two stones that follow each other in the hand, and the distance of the
+first from its middle, in board units."""
 
 
 class NumberedStonePiles:
@@ -280,18 +309,13 @@ def stone_colour_index(stone: int) -> int:
     return Random(COLOUR_SEED + bag).sample(range(len(GLASS_COLOURS)), len(GLASS_COLOURS))[number]
 
 
-def number_from_left(pile: str, rotated: bool) -> str:
-    """Return the number of a pile from the left as seen; or the pile of such a number."""
-    return str(7 - int(pile)) if rotated else pile
-
-
 def rotated_place(place: int, rotated: bool) -> int:
     """Return the place at whose unturned position `place` is drawn."""
     return (place + PLACES // 2) % PLACES if rotated else place
 
 
 def stone_point(place: int, height: int) -> Point:
-    """Return where the stone at `height` (from 0) of a heap is drawn."""
+    """Return the centre of the stone at `height` (from 0) of a heap."""
     heap = _heap(place)
     while len(heap.spots) <= height:
         heap.add_stone_point()
@@ -326,9 +350,13 @@ class _Heap:
         self._middle = aside * cos(angle), aside * sin(angle)
 
     def add_stone_point(self) -> None:
-        found = None
+        found, near = None, STONE * MIN_STONE_DISTANCE
         while found is None:
-            free = [point for point in self._candidates() if self._fits(point)]
+            free = [
+                (x, y)
+                for x, y in self._candidates()
+                if all(hypot(x - left, y - top) >= near for left, top in self._layer)
+            ]
             if free:
                 found = min(free, key=self._cost)
             else:
@@ -339,16 +367,12 @@ class _Heap:
         self.spots.append((found[0], found[1] - rise))
 
     def _candidates(self) -> Iterator[Point]:
-        inset = STORE_INSET if self._store else PIT_INSET
+        inset = STORE_INSET if self._store else PILE_INSET
         reach = max(5.0, self._reach - inset * min(self._number, HIGHEST))
         for _candidate in range(TRIED_POINTS):
             angle, part = self._random.random() * tau, sqrt(self._random.random())
             along = self._straight * (2 * self._random.random() - 1)
             yield reach * part * cos(angle), reach * part * sin(angle) + along
-
-    def _fits(self, point: Point) -> bool:
-        near = STONE * MIN_STONE_DISTANCE
-        return all(hypot(point[0] - x, point[1] - y) >= near for x, y in self._layer)
 
     def _cost(self, point: Point) -> float:
         """Return the cost of a point: distance from the centre, and overlap with stones below."""
@@ -365,8 +389,10 @@ _heap = lru_cache(maxsize=PLACES)(_Heap)
 
 
 LIFT_MS, SOW_MS, SWEEP_MS, TURN_MS = 200, 120, 600, 800
+"""Times to lift a heap, to sow a stone, to sweep the rest and to turn the board, in ms at normal
+speed."""
 HAND_HEIGHT = 12.0
-"""Distance of the hand above a pit, in design units."""
+"""Distance of the hand above a pile, in board units."""
 SLAB_MIDDLE = SLAB.centre
 SEAT_SOUNDS = (Sound.CLICK_A, Sound.CLICK_B)
 """Sound of each seat's stones."""
@@ -446,7 +472,7 @@ class GlassStones:
 
         def frame(progress: float) -> None:
             for stone, start in starts.items():
-                # Heaps of opposite pits differ a little, so the difference is spread over the way.
+                # Heaps of opposite piles differ a little, so the difference is spread over the way.
                 rotated, end = _rotated(start, 1.0), stops[stone]
                 off = _between((0.0, 0.0), (end[0] - rotated[0], end[1] - rotated[1]), progress)
                 x, y = _rotated(start, progress)

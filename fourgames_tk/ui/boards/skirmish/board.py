@@ -9,7 +9,7 @@ from math import inf
 from PIL import Image
 
 from ....engine.errors import IllegalMove
-from ....engine.games.skirmish.game import EMPTY
+from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.language import N_, _, labelled, ngettext
 from ....engine.session import Step
@@ -31,9 +31,11 @@ CELL = re.compile("[a-z][0-9]+")
 class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     """Click a stone, then a dot or a ringed enemy; or drag it; or use arrows and Enter."""
 
+    GAME_ID = "skirmish"
     GOAL = N_("Be the last player with stones")
     KEYS = (
         ("← → ↑ ↓", N_("move the cursor")),
+        ("A … L, 1 … 12", N_("move the cursor to that column or row")),
         (
             N_("Enter or Space"),
             N_("select the stone under the cursor, or step to the tile under it"),
@@ -42,9 +44,11 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         (N_("Esc or Backspace"), N_("clear the selection")),
     )
     UNKNOWN_KEY = N_(
-        "Move the cursor with the arrow keys. Enter selects a stone, then the tile it steps to."
+        "Type a tile, such as c3, or go to it with the arrow keys. Enter selects the stone, then "
+        "the tile it steps to."
     )
     LAUREL = ("#3C7FA6", "#2B6387")
+    NOTATION = re.compile(r"\b[a-z]\d+[a-z]\d+\b")
     drawing_type = SkirmishDrawing
 
     @staticmethod
@@ -53,6 +57,8 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     _hovers = False
     """Whether the pointer has moved since the last key press."""
+    _typed_row = ""
+    """The digits of the row that is being typed."""
 
     def winning_piece_picture(self, last_step: Step[SkirmishState], size: int) -> Image.Image:
         owner = max(last_step.after.tiles)
@@ -83,6 +89,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         start, stop = CELL.findall(move)
         # Translators: A move in words: from one tile to another.
         return _("{start} to {stop}").format(start=start, stop=stop)
+
+    def move_notation_in_words(self, move: str) -> str:
+        return self.move_in_words(move)
 
     def move_area_in_words(self, move: str) -> str:
         return _("the stone on {tile}").format(tile=self._cell(self.state.step_tiles(move)[0]))
@@ -148,6 +157,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         text = super().step_in_words(step)
         return text if victim == EMPTY else f"{text} {self._captured_text(victim)}"
 
+    def turn_in_words(self, steps: Sequence[Step[SkirmishState]]) -> str:
+        return " ".join(map(self.step_in_words, steps))
+
     def cursor_in_words(self) -> str:
         """Return the contents of the tile in words, with the tiles to which its stone can step."""
         if (tile := self.pointed_target) is None:
@@ -170,8 +182,8 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
                 for tile in range(first, first + tiling.column_count)
                 if self.state.tiles[tile] != EMPTY
             ]
-            number, contents = self._cell(first)[1:], ", ".join(stones) or _("empty")
-            rows.append(_("Row {row}: {contents}.").format(row=number, contents=contents))
+            contents = ", ".join(stones) or _("empty")
+            rows.append(self.row_in_words(int(self._cell(first)[1:]), contents))
         return rows
 
     def situation_in_words(self) -> Sequence[str]:
@@ -213,7 +225,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return self.hovered if self._hovers else super().pointed_target
 
     def on_hover(self, point: Point | None) -> None:
-        """Show what a click would do, instead of what Enter would do."""
+        """Preview a click at the pointer, instead of Enter at the cursor."""
         aimed, self._hovers = self.playable_target, True
         super().on_hover(point)
         if self.chosen_path and aimed is not None and self.hovered is None:
@@ -222,7 +234,25 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def on_key(self, key: KeyPress) -> None:
         self._hovers = False
+        if key.digit is None:
+            self._typed_row = ""
         super().on_key(key)
+
+    def choose_typed_target(self, key: KeyPress) -> None:
+        """Move the cursor to the column of a letter, or to the row of a number."""
+        here = self.cursor if self.cursor_visible and self.cursor is not None else None
+        name = self._cell(self.first_target() if here is None else here)
+        letter, row = name[0], name[1:]
+        if key.digit is not None:
+            names = [f"{letter}{self._typed_row}{key.char}", f"{letter}{key.char}"]
+        else:
+            names = [f"{key.letter}{row}"]
+        for each in names:
+            if (tile := self.target_of_place(each)) is not None:
+                self._typed_row = each[1:] if key.digit is not None else ""
+                self.move_cursor(tile)
+                return
+        super().choose_typed_target(key)
 
     def draw_carried_piece(self, point: Point) -> None:
         self.drawing.drag_stone(self.chosen_path[0], point)
@@ -237,11 +267,11 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return None if tile is None else (tile, self.state.tiles[tile])
 
     def turn_prompt(self) -> str:
-        """Say in addition which stones are the person's (first turn), and how near a draw is."""
+        """Add which stones are the person's (first turn), and how near a draw is."""
         own = [_("Your stones show a {n}.").format(n=self.state.turn + 1)]
         first = len(self.drawing.current_scene.steps) < self.state.player_count
         return " ".join(
-            [super().turn_prompt(), *own * first, *game_draw_countdown_texts(self.state)[:1]]
+            [super().turn_prompt(), *own * first, *game_draw_countdown_texts(self.state)[-1:]]
         )
 
     def show_chat(self, chat: tuple[ChatLine, ...]) -> None:
@@ -258,17 +288,17 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def _describe(self, tile: int) -> str:
         steps = self.state.steps_from(tile)
-        hits = sum(self.state.tiles[target] != EMPTY for target in steps)
+        captures = sum(self.state.tiles[target] != EMPTY for target in steps)
         if not steps:
             text = _("{tile} cannot step: stones of its own side block it.")
             return text.format(tile=self._cell(tile))
         text = ngettext(
             "{tile} can step to {n} tile.", "{tile} can step to {n} tiles.", len(steps)
         ).format(tile=self._cell(tile), n=len(steps))
-        if hits:
+        if captures:
             # Translators: “It” is the stone on a tile.
-            more = ngettext("It can capture {n} stone.", "It can capture {n} stones.", hits)
-            text += " " + more.format(n=hits)
+            more = ngettext("It can capture {n} stone.", "It can capture {n} stones.", captures)
+            text += " " + more.format(n=captures)
         return text
 
     def _owner_text(self, owner: int) -> str:
@@ -286,21 +316,22 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def _steps_text(self, tile: int) -> str:
         """Return to which tiles the stone on a tile can step, and which of them it captures."""
         steps = self.state.steps_from(tile)
-        hits = [self._cell(each) for each in steps if self.state.tiles[each] != EMPTY]
+        captures = [self._cell(each) for each in steps if self.state.tiles[each] != EMPTY]
         free = [self._cell(each) for each in steps if self.state.tiles[each] == EMPTY]
         texts = []
-        if hits:
+        if captures:
             # Translators: “It” is the stone on a tile, {tiles} are other tiles.
-            texts.append(_("It can capture {tiles}.").format(tiles=listed(hits, _("and"))))
+            texts.append(_("It can capture {tiles}.").format(tiles=listed(captures, _("and"))))
         if free:
             texts.append(_("It can step to {tiles}.").format(tiles=listed(free, _("and"))))
         return " ".join(texts) or _("It cannot step.")
 
     def _step_forecast(self, target: int) -> str:
-        """Return what a step would do: whom it hits, and whether it could be hit back."""
+        """Return the capture of a step in words, and whether its stone could be recaptured."""
         after = self.state.after(self._move_to(target))
         victim, where = self.state.tiles[target], self._cell(target)
-        danger = target in after.in_danger(self.state.turn)
+        threats = after.threats_to(self.state.turn)
+        danger = any(target in threat.stones for threat in threats)
         if victim == EMPTY:
             if after.is_over:
                 text = _("Steps to {tile} and ends the game in a draw.")

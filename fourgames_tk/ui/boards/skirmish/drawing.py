@@ -10,7 +10,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageTk
 
 from ....engine.game import Event
-from ....engine.games.skirmish.game import EMPTY
+from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.language import _, ngettext
 from ....engine.messages import Move
@@ -34,11 +34,13 @@ from ...widgets.layout import ReadOnlyText
 from ...widgets.sound import Sound
 
 SLAB_CENTRE: Point = (355.0, 338.0)
+"""Middle of the slab, in board units."""
 SLAB_LIMIT = 596.0
 """Largest side of the slab: below it, the shadow has room down to the edge of the canvas."""
 BORDER = 25.0
-"""Distance from the outer tiles to the edge of the slab, in design units."""
+"""Distance from the outer tiles to the edge of the slab, in board units."""
 MAX_PITCH = 144.0
+"""Greatest distance of the middles of two tiles, on a small board, in board units."""
 WELL, STONE, DOT, CORNER = 64 / 70, 53 / 70, 18 / 70, 9 / 70
 """Side of a well, diameter of a stone and of a dot, and radius of the corners of a ring around a
 well, as shares of the pitch."""
@@ -47,10 +49,12 @@ CARD_LEFT, CARD_RIGHT = 690.0, 1064.0
 CARD_TOP, CARD_BOTTOM = 40.0, 636.0
 CARD_GAP = 18.0
 PLAYER_HEIGHT = 46.0
+"""Edges of the cards of the players, least gap between two, and height of a player's line, in board
+units."""
 CARD_PADDING = 26.0
-"""Space above and below the players of a card together, in design units."""
+"""Space above and below the players of a card together, in board units."""
 CARD_TEXT_MARGIN = 20.0
-"""Distance from the edge of a card to its text, in design units."""
+"""Distance from the edge of a card to its text, in board units."""
 
 
 @lru_cache(maxsize=4)
@@ -117,7 +121,7 @@ class SkirmishBackground(Background):
 
 
 NAME, COUNT, CARD_STONE = 15.0, 19.0, 27.0
-"""Text heights and diameter of the stones on the card, in design units."""
+"""Text heights and diameter of the stones on the card, in board units."""
 NAME_LEFT, NAME_ROOM = (
     CARD_LEFT + 56,
     CARD_RIGHT - CARD_TEXT_MARGIN - 40 - (CARD_LEFT + 56),
@@ -125,13 +129,13 @@ NAME_LEFT, NAME_ROOM = (
 MIN_NUMBERED_STONE = 18
 """Least diameter of a stone that shows its number, in pixels."""
 COUNTDOWN_TURNS = 10
-"""Number of turns before a draw without hits at which it is announced."""
+"""Number of turns before a draw without captures at which it is announced."""
 
 
 def game_draw_countdown_texts(
     state: SkirmishState, at_most: float = COUNTDOWN_TURNS
 ) -> tuple[str, ...]:
-    """Return texts about the turns left before a draw without hits, longest first.
+    """Return texts about the turns left before a draw without captures, longest first.
 
     There are none if more than `at_most` turns are left.
     """
@@ -167,7 +171,9 @@ class PlayerLines:
             ink = palette.muted if out else palette.ink
             canvas.place_image(self._stone(seat, out), (CARD_LEFT + 30, y))
             if bold and outcome is None:
-                canvas.place_image(self._arrow(), (CARD_LEFT + 9, y), "mover")
+                side = max(6, round(canvas.transform.length(CARD_STONE) * 0.38))
+                arrow = canvas.sprite(_triangle, side, palette.accent)
+                canvas.place_image(arrow, (CARD_LEFT + 9, y), "mover")
             tags = "player", f"player-{seat}"
             style: TextStyle = {"bold": bold, "colour": ink, "anchor": "w", "tags": tags}
             item = canvas.write_fitted(NAME_LEFT, y, (name,), NAME_ROOM, NAME, max_size=28, **style)
@@ -211,10 +217,6 @@ class PlayerLines:
         what = size, seat, palette, size >= MIN_NUMBERED_STONE
         return self._canvas.sprite(pieces.river_stone, *what, opacity=0.45 if out else 1.0)
 
-    def _arrow(self) -> ImageTk.PhotoImage:
-        side = max(6, round(self._canvas.transform.length(CARD_STONE) * 0.38))
-        return self._canvas.sprite(_triangle, side, self._canvas.palette.accent)
-
 
 def _triangle(side: int, colour: str) -> Image.Image:
     """Return a triangle that points to the right."""
@@ -226,15 +228,15 @@ def _triangle(side: int, colour: str) -> Image.Image:
 
 
 CHAT_TEXT_HEIGHT, NUMERAL_HEIGHT, CHAT_DOT = 14.0, 11.0, 17.0
-"""Text heights and diameter of a player's dot, in design units."""
+"""Text heights and diameter of a player's dot, in board units."""
 MAX_CHAT_TEXT_HEIGHT = 24.0
-"""Maximum text height, in design units."""
+"""Maximum text height, in board units."""
 CHAT_LINE_GAP = 8.0
-"""Space between two chat lines, in design units."""
+"""Space between two chat lines, in board units."""
 SCROLL_BAR_WIDTH = 16
-"""Width left at the right for the scroll bar, in the window's design units."""
+"""Width left at the right for the scroll bar, in design units."""
 CHAT_TOP, CHAT_MARGIN = 42.0, 16.0
-"""Distance from the edges of the card to the chat: above, and on other sides, in design units."""
+"""Distance from the edges of the card to the chat: above, and on other sides, in board units."""
 
 
 class ChatCard:
@@ -339,9 +341,10 @@ def _numbered_dot(size: int, seat: int, height: int, palette: Palette) -> Image.
     return picture
 
 
-STEP_MS, HIT_MS = 200, 260
+STEP_MS, CAPTURE_MS = 200, 260
+"""Times for a step, and for a captured stone to fade out, in ms at normal speed."""
 FADE_STEPS = 8
-"""Number of steps in which a hit stone fades out."""
+"""Number of steps in which a captured stone fades out."""
 GHOST_OPACITY = 0.5
 """Opacity of a stone shown at its destination."""
 CURSOR_SIDE = 0.84
@@ -370,7 +373,10 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         self.write_coordinates(
             self.tile_geometry, slab.top + BORDER / 2, slab.left + BORDER / 2, ink
         )
-        self._draw_last()
+        if (last := self.current_scene.last_step) is not None:
+            start, stop = last.before.step_tiles(last.move)
+            self.draw_tile_ring(stop, "last", ("last",))
+            self.canvas.draw_move_origin(self.tile_geometry.centre(start), self._dot)
         for tile, owner in enumerate(self.state.tiles):
             if owner != EMPTY:
                 tags = ("stone", f"seat-{owner}", self._tag(tile))
@@ -386,7 +392,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         if isinstance(event, Move):
             yield self._step_motion(step, dropped_at)
 
-    def winning_shapes(
+    def shapes_to_highlight(
         self, seats: Sequence[int], step: Step[SkirmishState]
     ) -> Iterable[tuple[Point, Body]]:
         size = self._length(STONE)
@@ -395,7 +401,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
                 yield self.tile_geometry.centre(tile), (size, size, size)
 
     def mark_destinations(self, tile: int) -> None:
-        """Mark free destinations by dots, and enemies that can be hit by rings."""
+        """Mark free destinations by dots, and enemies that can be captured by rings."""
         for target in self.state.steps_from(tile):
             if self.state.tiles[target] == EMPTY:
                 tags = ("mark", "target", "dot", f"dot-{target}")
@@ -404,7 +410,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
                 self.draw_tile_ring(target, "danger", ("mark", "target"))
 
     def preview_step(self, target: int) -> None:
-        """Preview a stone of the seat to move on a target, or ring the enemy it hits."""
+        """Preview a stone of the seat to move on a target, or ring the enemy it captures."""
         self.canvas.delete(f"dot-{target}")
         if self.state.tiles[target] == EMPTY:
             ghost = self._stone(self.state.turn, opacity=GHOST_OPACITY)
@@ -424,15 +430,6 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         self.canvas.coords(tag, *self.canvas.pixel(point))
         self.canvas.tag_raise(tag)
 
-    def _draw_last(self) -> None:
-        """Mark the last move: a ring around the stone, an open circle where it was."""
-        last = self.current_scene.last_step
-        if last is None:
-            return
-        start, stop = last.before.step_tiles(last.move)
-        self.draw_tile_ring(stop, "last", ("last",))
-        self.canvas.draw_move_origin(self.tile_geometry.centre(start), self._dot)
-
     def _step_motion(self, step: Step[SkirmishState], carried_from: Point | None) -> Animation:
         start, stop = step.before.step_tiles(step.move)
         victim, tag = step.before.tiles[stop], self._tag(stop)
@@ -449,7 +446,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
             left = round(FADE_STEPS * (1 - progress)) / FADE_STEPS
             self.canvas.itemconfigure(tag, image=self._stone(victim, opacity=left))
 
-        return Animation(HIT_MS, frame, step_slide.start, Sound.HIT)
+        return Animation(CAPTURE_MS, frame, step_slide.start, Sound.HIT)
 
     @property
     def _dot(self) -> int:

@@ -8,7 +8,7 @@ from ...explanation import DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _
 from ...parsing import cell_text
-from .game import YourGameOptions
+from .options import YourGameOptions
 from .rules import LINES, SIDE, SIGNS, YourGameState
 
 PLIES = (4, 5, 6, 7, 7)

@@ -1,18 +1,18 @@
-"""Description of Your Game: options, levels, and calls into its parts."""
+"""Description of Your Game: texts, levels, and calls into its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
 from ...explanation import Hint
-from ...game import DrillKind, Game, Level, MoveValue
+from ...game import DrillKind, Game, Level, MoveValue, hint_search_clock
 from ...language import N_
-from ...options import Options, choice
 from ...search.clock import Clock
 from .. import your_game
+from .options import YourGameOptions
 
 if TYPE_CHECKING:
     from .rules import YourGameState
@@ -22,13 +22,6 @@ LEVELS = (
     Level(2, N_("Medium"), N_("A good match: looks two turns ahead.")),
     Level(3, N_("Perfect"), N_("Merciless: looks ahead to the end of the game.")),
 )
-
-
-@dataclass(frozen=True)
-class YourGameOptions(Options):
-    """The option of a game: whether three in a row win or lose."""
-
-    line: str = choice("wins", N_("Three in a row"), {"wins": N_("Wins"), "loses": N_("Loses")})
 
 
 class YourGame(Game["YourGameState", YourGameOptions]):
@@ -63,7 +56,7 @@ class YourGame(Game["YourGameState", YourGameOptions]):
 
     def hint(self, view: YourGameState, clock: Clock) -> Hint:
         """Return a best move, what it leads to, and how play may go on."""
-        hint = your_game.thinking.hint(view, clock)
+        hint = your_game.thinking.hint(view, hint_search_clock(clock))
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def drill_kinds(self) -> tuple[DrillKind[YourGameState, YourGameOptions], ...]:

@@ -15,7 +15,7 @@ from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State
 from ...language import _
 from ...parsing import cell_text, parse_cell
-from .game import YourGameOptions
+from .options import YourGameOptions
 
 SIDE = 3
 """Number of rows, and of cells in a row."""

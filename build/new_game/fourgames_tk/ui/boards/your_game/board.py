@@ -6,6 +6,7 @@ from PIL import Image
 
 from ....engine.errors import IllegalMove
 from ....engine.games.your_game.rules import FREE, SIDE, SIGNS, YourGameState
+from ....engine.language import N_, _
 from ....engine.parsing import cell_text, parse_cell
 from ...canvas.board import Board
 from ...canvas.move_input import MoveTarget, Path
@@ -20,10 +21,10 @@ from .layout import CELLS, TILE
 class YourGameBoard(Board[YourGameState, YourGameDrawing]):
     """Board on which a click, or the arrows and Enter, choose a free cell."""
 
-    GOAL = "Three in a row decide the game"
+    GOAL = N_("Three in a row decide the game")
     KEYS = (
-        ("← → ↑ ↓", "move the cursor"),
-        ("Enter or Space", "put your sign on the cell"),
+        ("← → ↑ ↓", N_("move the cursor")),
+        (N_("Enter or Space"), N_("put your sign on the cell")),
     )
     drawing_type = YourGameDrawing
 
@@ -54,11 +55,11 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
 
     def move_in_words(self, move: str) -> str:
         """Return a move in words: `put X on b2`."""
-        return f"put {SIGNS[self.state.turn]} on {move}"
+        return _("put {sign} on {cell}").format(sign=SIGNS[self.state.turn], cell=move)
 
     def move_area_in_words(self, move: str) -> str:
         """Return the row of the cell in words: `row 2`."""
-        return f"row {move[1]}"
+        return _("row {row}").format(row=move[1])
 
     def hint_area_places(self, move: str) -> tuple[str, ...]:
         """Return the moves in the row of the cell."""
@@ -83,7 +84,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
 
     def _cell_in_words(self, cell: int) -> str:
         name, sign = cell_text(*CELLS.row_and_column(cell)), self.state.cells[cell]
-        return f"{name} empty" if sign == FREE else f"{name} {sign}"
+        return _("{cell} empty").format(cell=name) if sign == FREE else f"{name} {sign}"
 
     def draw_input_marks(self) -> None:
         """Draw the preview of a click, and the keyboard cursor."""

@@ -1,33 +1,27 @@
-"""Dialogs in the colours of the program: base class, questions, failing bots and crashes."""
+"""Dialogs in the colours of the program: base class, questions, messages and crashes."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from ...engine.language import N_, _, ngettext
-from ...engine.players.bot_failure import BotFailure
 from ...engine.text import printable_lines
-from ..text import clean_message, drawable_line
-from ..widgets.background import DISCARDED_EVENT
-from ..widgets.focus import QUIT_EVENT, SHORTCUT_MODIFIER, key_names, take_focus
-from ..widgets.fonts import pixels
-from ..widgets.layout import (
-    ReadOnlyText,
+from ..text import clean_message
+from .background import DISCARDED_EVENT
+from .commands import choose_mnemonics, underlined_letter
+from .focus import QUIT_EVENT, SHORTCUT_MODIFIER, key_names, take_focus
+from .fonts import pixels
+from .layout import (
     ScrolledFrame,
     packed,
     usable_screen_bottom,
     usable_screen_size,
 )
-from ..widgets.theme import keep_styled, themed
-from ..widgets.timers import Timer, on_event
-
-if TYPE_CHECKING:
-    from ..game_view.game_controller import GameController
-    from .page import PageHost
-
+from .theme import keep_styled, on_theme_change, themed
+from .timers import Timer, on_event
 
 TEXT_WIDTH = 440
 """Width at which the text of a message wraps, in design units."""
@@ -53,9 +47,9 @@ def bring_forward(parent: tk.Misc, kind: type[AnyDialog]) -> AnyDialog | None:
 class Dialog(tk.Toplevel):
     """Base of dialogs: a non-modal window with a scrolling body and buttons below it.
 
-    It is hidden until `open_with_buttons` is called. Esc closes it; Enter invokes the first button.
-    With `above`, it stays above the main window. Answers come through the commands of its buttons;
-    no call waits for them.
+    It is hidden until `open_with_buttons` is called. Esc closes it; Enter invokes the first button,
+    and Alt with the underlined letter of a button that one. With `above`, it stays above the main
+    window. Answers come through the commands of its buttons; no call waits for them.
     """
 
     def __init__(self, parent: tk.Misc, title: str, *, above: bool = True) -> None:
@@ -82,14 +76,29 @@ class Dialog(tk.Toplevel):
         themed(self.message, background="sheet", foreground="danger")
         self.bind("<Escape>", lambda event: self.destroy())
         self.bind("<Key>", self._on_quit_key)
+        self.bind("<Alt-Key>", self._on_mnemonic)
         for enter in ("<Return>", "<KP_Enter>"):
             self.bind(enter, self._on_return)
         self._footer.bind("<Configure>", lambda event: self._scrolled.request_size())
+        self._move_timer = Timer(self)
+        on_theme_change(self, lambda: self._move_timer.start(0, self._move_into_screen))
 
     def destroy(self) -> None:
         """Close the dialog, and announce that memory can be freed."""
         super().destroy()
         self.nametowidget(".").event_generate(DISCARDED_EVENT)
+
+    def on_language_changed(self) -> None:
+        """Show the texts in the language of the process, by default only when opened again."""
+
+    def _move_into_screen(self) -> None:
+        """Move the dialog, which larger texts have made wider and higher, into the screen."""
+        self.update_idletasks()
+        room, place = usable_screen_size(self), (self.winfo_rootx(), self.winfo_rooty())
+        size = self.winfo_reqwidth(), self.winfo_reqheight()
+        x, y = (max(0, min(at, all - own)) for at, all, own in zip(place, room, size, strict=True))
+        if self.winfo_viewable() and (x, y) != place:
+            self.geometry(f"+{x}+{y}")
 
     def bring_to_front(self) -> None:
         """Bring the dialog to the front and restore its focus."""
@@ -101,9 +110,12 @@ class Dialog(tk.Toplevel):
         """Add buttons (text, command) from right to left, and show the dialog."""
         row, room = self._button_row(), self.wrap_width(self.winfo_screenwidth())
         taken, gap = 0, pixels(self, GAP)
-        for number, (text, command) in enumerate(buttons):
+        letters = choose_mnemonics([text for text, _command in buttons])
+        for number, ((text, command), letter) in enumerate(zip(buttons, letters, strict=True)):
             style = "TButton" if number else "Primary.TButton"
-            button = ttk.Button(self._footer, text=text, command=command, style=style)
+            button = ttk.Button(
+                self._footer, text=text, command=command, style=style, underline=letter
+            )
             taken += button.winfo_reqwidth() + gap
             if taken > room:
                 # On a narrow screen, the buttons that do not fit go to a row above.
@@ -179,6 +191,13 @@ class Dialog(tk.Toplevel):
         if int(event.state) & SHORTCUT_MODIFIER and "q" in key_names(event):
             self.nametowidget(".").event_generate(QUIT_EVENT)
 
+    def _on_mnemonic(self, event: tk.Event[tk.Misc]) -> None:
+        """Invoke the button with the letter that was pressed with Alt."""
+        for button in self.buttons.values():
+            if underlined_letter(button) in key_names(event):
+                button.invoke()
+                return
+
     def _on_return(self, event: tk.Event[tk.Misc]) -> None:
         if self._first is not None:
             self._first.invoke()
@@ -215,7 +234,10 @@ def call_when_visible(owner: tk.Misc, window: tk.Misc, do: Callable[[], None]) -
 
 
 class QuestionDialog(Dialog):
-    """Dialog with a text and buttons; each button closes it, then runs its command."""
+    """Dialog with a text and buttons; each button closes it, then runs its command.
+
+    `again` asks the question again, in the language of the process.
+    """
 
     def __init__(
         self,
@@ -223,14 +245,20 @@ class QuestionDialog(Dialog):
         title: str,
         text: str,
         buttons: Sequence[tuple[str, Callable[[], None]]],
+        again: Callable[[], object] | None = None,
     ) -> None:
         super().__init__(parent, title)
-        self.text = text
+        self.text, self._again = text, again
         self.add_text(title, "Title.TLabel", below=12)
         self.add_text(text, below=0)
         self.open_with_buttons(
             [(label, self.closing_command(command)) for label, command in buttons]
         )
+
+    def on_language_changed(self) -> None:
+        if self._again is not None:
+            self.destroy()
+            self._again()
 
 
 def show_question(
@@ -238,23 +266,74 @@ def show_question(
     title: str,
     text: str,
     buttons: Sequence[tuple[str, Callable[[], None]]],
+    again: Callable[[], object] | None = None,
 ) -> Dialog:
-    """Show a question; close an equal one that is still open."""
+    """Show a question; close an equal one that is still open. `again` asks it again."""
     text = clean_message(text)
     for window in parent.winfo_children():
         if isinstance(window, QuestionDialog) and (window.title(), window.text) == (title, text):
             window.destroy()
-    return QuestionDialog(parent, title, text, buttons)
+    return QuestionDialog(parent, title, text, buttons, again)
 
 
-def show_message(parent: tk.Misc, title: str, text: str) -> Dialog:
-    """Show a text with a button to close it."""
-    return show_question(parent, title, text, [(_("Close"), lambda: None)])
+Message = str | Callable[[], str]
+"""The text of a message, or what returns it in the language of the process. What an error of the
+engine says is a text: it stays in the language in which it was found."""
 
 
-MAX_OUTPUT_LINES = 12
-OUTPUT_WIDTH, WORD_LENGTH = 60, 10
-"""Width of the bot's output in characters, and how much of a line word wrap may leave empty."""
+def _text_of(message: Message) -> str:
+    return message if isinstance(message, str) else message()
+
+
+class MessageDialog(Dialog):
+    """Shows a text with a button to close it; while it is open, it collects further ones.
+
+    Titles are marked by `N_`.
+    """
+
+    def __init__(self, parent: tk.Misc, title: str, text: Message) -> None:
+        super().__init__(parent, _(title))
+        self.messages = list[tuple[str, str]]()
+        """The titles and texts as they are shown, from the top."""
+        self._sources = list[tuple[str, Message]]()
+        self.add_message(title, text)
+        self.open_with_buttons([(_("Close"), self.destroy)])
+
+    def on_language_changed(self) -> None:
+        self.destroy()
+        for title, text in self._sources:
+            show_message(self._parent, title, text)
+
+    @property
+    def text(self) -> str:
+        """All texts, from the top."""
+        return "\n".join(text for _title, text in self.messages)
+
+    def add_message(self, title: str, text: Message) -> None:
+        """Add a text below the others, with its title if it differs from the one above it."""
+        shown = _(title), clean_message(_text_of(text))
+        if shown in self.messages:
+            return
+        if not self.messages or self.messages[-1][0] != shown[0]:
+            self.add_text(shown[0], "Title.TLabel", below=12)
+        self.messages.append(shown)
+        self._sources.append((title, text))
+        self.add_text(shown[1], below=12)
+
+
+def show_message(parent: tk.Misc, title: str, text: Message) -> MessageDialog:
+    """Show a text with a button to close it, if possible in the message dialog that is open.
+
+    The title is marked by `N_`. Several messages may come at once, such as when the program starts
+    without a folder for its files.
+    """
+    window = find_dialog(parent, MessageDialog)
+    if window is None:
+        return MessageDialog(parent, title, text)
+    window.add_message(title, text)
+    if window.winfo_viewable():
+        window.bring_to_front()
+    return window
 
 
 class RenameDialog(Dialog):
@@ -262,7 +341,8 @@ class RenameDialog(Dialog):
 
     def __init__(self, parent: tk.Misc, title: str, rename: Callable[[str], None]) -> None:
         super().__init__(parent, _("Rename"))
-        field = ttk.Entry(self.body, width=40)
+        self._rename = rename
+        field = self._field = ttk.Entry(self.body, width=40)
         field.insert(0, title)
         field.select_range(0, "end")
         field.pack(fill="x")
@@ -275,64 +355,10 @@ class RenameDialog(Dialog):
         self.open_with_buttons([(_("Rename"), accept), (_("Cancel"), self.destroy)])
         field.focus_set()
 
-
-class BotFailureDialog(Dialog):
-    """Reports that a bot has failed: bot, move, reason, and the last lines it wrote.
-
-    Its buttons offer to retry, to change the players, or to save the game.
-    """
-
-    def __init__(self, app: PageHost, controller: GameController, error: BotFailure) -> None:
-        super().__init__(app.root, _("A bot has failed"))
-        seat, number = controller.session.state.turn, len(controller.session.steps) + 1
-        text = _("Player {player}, {bot}, did not make move {n}.")
-        self.add_text(text.format(player=seat + 1, bot=error.bot, n=number), "Strong.TLabel")
-        cause = drawable_line(error.cause.rstrip("."))
-        self.add_text(_("Reason: {reason}.").format(reason=cause))
-        if error.move:
-            self.add_text(_("The bot’s answer: {text}").format(text=drawable_line(error.move)))
-        words = [drawable_line(word) for word in error.last_output]
-        # Output that is blank, or part of the reason, is not shown again.
-        if any(word.strip() not in drawable_line(error.description) for word in words):
-            self.add_text(_("The bot’s last output:"), "Muted.TLabel")
-            self._add_output(words)
-        self.add_text(
-            _(
-                "The game is saved. You can try again, save a copy, or choose another player for "
-                "this seat."
-            ),
-            "Muted.TLabel",
-        )
-        workspace = app.workspace
-        self.open_with_buttons(
-            [
-                (_("Close"), self.destroy),
-                (
-                    _("Save As…"),
-                    self.closing_command(lambda: workspace.autosave.save_to_file(as_new=True)),
-                ),
-                (_("Players…"), self.closing_command(workspace.show_players)),
-                (_("Try Again"), self.closing_command(controller.resume)),
-            ]
-        )
-
-    def _add_output(self, lines: Sequence[str]) -> None:
-        # Long lines wrap at blanks, so a line does not use the whole width.
-        shown = sum(1 + len(line) // (OUTPUT_WIDTH - WORD_LENGTH) for line in lines)
-        high, font = min(MAX_OUTPUT_LINES, shown), "TkFixedFont"
-        box = ReadOnlyText(self.body, width=OUTPUT_WIDTH, height=high, font=font, padx=16, pady=8)
-        themed(box.text, background="track")
-        with box.editable() as text:
-            text.insert("end", "\n".join(lines))
-        box.text.see("end")
-        box.pack(fill="both", expand=True, pady=(0, 8))
-
-
-def show_bot_failure(app: PageHost, controller: GameController, error: BotFailure) -> None:
-    """Report the failure of a bot in a game; close an earlier report."""
-    if (earlier := find_dialog(app.root, BotFailureDialog)) is not None:
-        earlier.destroy()
-    BotFailureDialog(app, controller, error)
+    def on_language_changed(self) -> None:
+        title = self._field.get()
+        self.destroy()
+        RenameDialog(self._parent, title, self._rename)
 
 
 CRASH_TITLE = N_("An error in Fourgames")
@@ -341,27 +367,36 @@ CRASH_TITLE = N_("An error in Fourgames")
 class CrashDialog(Dialog):
     """Reports a crash of the program; while it is open, it collects further ones.
 
-    `summary` says what is safe and where the report is saved. `details` is the report for the
+    `summary` says what is safe and where the report is saved. `details` are the reports for the
     developers.
     """
 
-    def __init__(self, app: PageHost, summary: str, details: str) -> None:
-        super().__init__(app.root, _(CRASH_TITLE))
-        self._details = [details]
-        self._text = self.add_text(summary)
+    def __init__(self, parent: tk.Misc, summary: Message, details: Sequence[str]) -> None:
+        super().__init__(parent, _(CRASH_TITLE))
+        self._details = list(details)
+        self._text = self.add_text("")
         self._note = self.add_text("", "Muted.TLabel", below=0)
+        self._show(summary)
         self.open_with_buttons([(_("Continue"), self.destroy), (_("Copy"), self._copy)])
+
+    def on_language_changed(self) -> None:
+        self.destroy()
+        CrashDialog(self._parent, self._summary, self._details)
 
     @property
     def text(self) -> str:
         return str(self._text.cget("text"))
 
-    def add_crash(self, summary: str, details: str) -> None:
+    def add_crash(self, summary: Message, details: str) -> None:
         """Add another crash; an equal one is counted once."""
-        self._text.configure(text=summary)
         if details not in self._details:
             self._details.append(details)
-            count = len(self._details)
+        self._show(summary)
+
+    def _show(self, summary: Message) -> None:
+        self._summary, count = summary, len(self._details)
+        self._text.configure(text=clean_message(_text_of(summary)))
+        if count > 1:
             text = ngettext("{n} error so far.", "{n} errors so far.", count)
             self._note.configure(text=text.format(n=count))
 
@@ -372,10 +407,10 @@ class CrashDialog(Dialog):
         self._note.configure(text=_("Copied. Paste it into your error report."))
 
 
-def report_crash(app: PageHost, summary: str, details: str) -> None:
+def report_crash(parent: tk.Misc, summary: Message, details: str) -> None:
     """Report a crash, in the dialog that is open if there is one."""
-    window = bring_forward(app.root, CrashDialog)
+    window = bring_forward(parent, CrashDialog)
     if window is None:
-        CrashDialog(app, summary, details)
+        CrashDialog(parent, summary, [details])
     else:
         window.add_crash(summary, details)

@@ -1,0 +1,123 @@
+"""The course of a game, from its first lesson to the last level, and how far a person is.
+
+It is computed from the finished steps of lessons, the journals of puzzles and results, and the
+game's description (`Game.course`); nothing of it is saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from ..engine.errors import FourgamesError
+from ..engine.game import CourseStage, Level
+from ..engine.learn.drills import AnyDrillKind
+from ..engine.learn.lessons import Lesson
+from ..engine.learn.puzzle import Puzzle
+from ..engine.learn.puzzle_collection import load_puzzles
+
+if TYPE_CHECKING:
+    from ..engine.game import AnyGame
+    from .ladder import Ladder
+    from .puzzles import PuzzleHistory
+    from .settings import Settings
+
+
+@dataclass(frozen=True)
+class PuzzleSet:
+    """The ready-made puzzles of a kind and a grade that have the rules of the lessons.
+
+    `unsolved` are those that the person has not solved yet.
+    """
+
+    kind: str
+    grade: int
+    unsolved: tuple[Puzzle, ...]
+
+
+@dataclass(frozen=True)
+class CourseStep:
+    """A step of a course: what is to be done, and how much of it is `done` of what is `needed`.
+
+    These are steps of a lesson, right answers of the best round of a drill, solved puzzles, or 1
+    for a level that is beaten, which one above it is as well.
+    """
+
+    target: Lesson | AnyDrillKind | PuzzleSet | Level
+    done: int
+    needed: int
+
+    @property
+    def is_done(self) -> bool:
+        return self.done >= self.needed
+
+
+def course_steps(
+    lessons: Sequence[Lesson],
+    settings: Settings,
+    history: PuzzleHistory,
+    ladder: Ladder,
+) -> tuple[CourseStep, ...]:
+    """Return the steps of a game's course in order. The ladder names the game."""
+    game, found = ladder.game, list[CourseStep]()
+    drills = {kind.id: kind for kind in game.drill_kinds()}
+    beaten, puzzle_kind = max(ladder.beaten, default=0), ""
+
+    def add_drill(kind: AnyDrillKind, right: int) -> None:
+        best = history.best_drill_score(game, kind.id, timed=False)
+        found.append(CourseStep(kind, best, right))
+
+    for lesson, planned in zip_longest(lessons, game.course):
+        stage = planned or CourseStage()
+        if lesson is not None:
+            done, puzzle_kind = settings.lesson_steps_done(game, lesson.id), lesson.puzzle
+            found.append(
+                CourseStep(lesson, len(done & {*range(len(lesson.steps))}), len(lesson.steps))
+            )
+        if stage.drill in drills:
+            add_drill(drills.pop(stage.drill), stage.right)
+        if stage.grade and (ready := _puzzles(game, puzzle_kind, stage.grade)):
+            solved = history.solved_puzzles(game)
+            unsolved = tuple(each for each in ready if each.id not in solved)
+            target = PuzzleSet(puzzle_kind, stage.grade, unsolved)
+            needed = min(stage.puzzles, len(ready))
+            found.append(CourseStep(target, len(ready) - len(unsolved), needed))
+        if stage.level:
+            found.append(CourseStep(game.level(stage.level), int(beaten >= stage.level), 1))
+    for kind in drills.values():
+        add_drill(kind, CourseStage().right)
+    return tuple(found)
+
+
+def _puzzles(game: AnyGame, kind: str, grade: int) -> list[Puzzle]:
+    """Return the ready-made puzzles of a kind and grade; none if the file is damaged."""
+    try:
+        ready = load_puzzles(game)
+    except FourgamesError:
+        return []
+    return [
+        each
+        for each in ready
+        if each.grade == grade and kind in ("", each.kind) and not each.has_variant_rules
+    ]
+
+
+def next_step(steps: Sequence[CourseStep], place: int = -1) -> CourseStep | None:
+    """Return the first step after the one at `place` that is not done, else one before it, or None.
+
+    By default, the first one of all.
+    """
+    others = (*steps[place + 1 :], *steps[: max(place, 0)])
+    return next((each for each in others if not each.is_done), None)
+
+
+def step_after_finished(
+    before: Sequence[CourseStep], now: Sequence[CourseStep]
+) -> CourseStep | None:
+    """Return the step after one that was not done `before` and is `now`; None without one."""
+    for place, (old, new) in enumerate(zip(before, now, strict=True)):
+        if new.is_done and not old.is_done:
+            return next_step(now, place)
+    return None

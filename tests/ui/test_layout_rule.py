@@ -1,0 +1,140 @@
+"""The layout rule: a page is one scrolling body with its heading, and a footer of one row.
+
+Nothing is hidden or made smaller for lack of room; what does not fit is reached by scrolling.
+"""
+
+from __future__ import annotations
+
+import ast
+import tkinter as tk
+from pathlib import Path
+
+import pytest
+from environment import ROOT
+
+from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.layout import ScrolledFrame
+from fourgames_tk.ui.widgets.side_panel import PanelPage
+from tests.ui.person import Person, below
+from tests.ui.pump import box, centre
+from tests.ui.screens import faults
+from tests.ui.test_page_commands import SCREENS, open_screen
+from tests.ui.test_tab_order import with_keys
+from tests.ui.waiting import come_to_rest
+
+UI = ROOT / "fourgames_tk" / "ui"
+FORBIDDEN = {"<Configure>", "winfo_height", "winfo_reqheight", "grid_remove", "grid_forget"}
+"""Texts and methods with which a page could be arranged by its size."""
+DRAWN = {
+    "pages/board_embed.py": "a preview is a drawing that fills the pane of the board",
+    "pages/game_start.py": "so are the dice",
+    "pages/title_screen.py": "so is the title of a game",
+    "pages/start.py": "so are the cards to pick a game from",
+    "pages/start_cards.py": "a card draws itself, and knows whether a click was inside",
+    "pages/review_widgets.py": "a graph is drawn from its lower edge up; buttons go with a moment",
+    "pages/new_game.py": "a note without a text takes no row",
+    "pages/your_games.py": "a menu opens below its button",
+    "workshop/bot_editor.py": "a window of its own opens on the screen",
+}
+"""Files that may use what is forbidden, and why."""
+HIDDEN_BY_STATE = {
+    "pages/lessons.py": 1,
+    "pages/puzzle.py": 2,
+    "workshop/bot_editor.py": 1,
+    "workshop/tournament.py": 3,
+    "workshop/tournament_setup.py": 1,
+}
+"""Number of calls that hide what does not apply, by file."""
+WHOLE = {"rules": "a text that scrolls itself"}
+"""Pages whose body does not scroll, and why."""
+FIT_AT_ONCE = ("the page of a game", "lessons", "puzzles", "won", "lost", "your_games")
+"""Pages that fit a window of 1350 × 680 pixels without scrolling."""
+
+
+def words_of(path: Path) -> list[str]:
+    """Return the names of methods and the texts in a file, docstrings included."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute):
+            found.append(node.attr)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.append(node.value)
+    return found
+
+
+def test_no_page_arranges_itself_by_its_height() -> None:
+    arranging, hiding = set[str](), dict[str, int]()
+    for path in sorted((*UI.glob("pages/*.py"), *UI.glob("workshop/*.py"))):
+        name, words = path.relative_to(UI).as_posix(), words_of(path)
+        if FORBIDDEN.intersection(words):
+            arranging.add(name)
+        if count := words.count("pack_forget"):
+            hiding[name] = count
+    assert arranging == DRAWN.keys() and hiding == HIDDEN_BY_STATE
+
+
+def rows_of_footer(page: PanelPage) -> int:
+    """Return the number of rows of buttons in the footer; 0 without one."""
+    footer = getattr(page, "footer", None)
+    buttons = [each for each in below(footer) if isinstance(each, Button)] if footer else []
+    return len({each.winfo_rooty() for each in buttons if each.winfo_manager()})
+
+
+def stops_of(page: PanelPage) -> list[tk.Misc]:
+    """Return the widgets of a page that Tab should reach."""
+    focusable = page.tk.call
+    return [
+        each
+        for each in below(page)
+        if each.winfo_ismapped() and page.tk.getboolean(focusable("tk::FocusOK", each))
+    ]
+
+
+@pytest.mark.parametrize("screen", [each for each in SCREENS if each != "rush"])
+def test_all_of_a_page_is_reached_by_tab_and_by_scrolling(person: Person, screen: str) -> None:
+    person.resize("800x560")
+    for percent, theme in (("100", "light"), ("200", "contrast")):
+        person.app.set_preference("theme", theme)
+        person.app.set_preference("text_size", percent)
+        reach_everything(person, screen)
+
+
+def reach_everything(person: Person, screen: str) -> None:
+    """Open a page, and reach all that can have the focus by Tab."""
+    page = open_screen(person, screen)
+    person.driver.move(*centre(page))
+    person.flush()
+    holder = page._holder
+    assert isinstance(holder, ScrolledFrame) or screen in WHOLE
+    assert rows_of_footer(page) <= 1 and not list(faults(page))
+    wanted, reached = set(stops_of(page)), set[tk.Misc]()
+    page.take_focus()
+    person.flush()
+    for _ in range(3 * len(wanted) + 40):
+        here = with_keys(person)
+        if here in reached and wanted <= reached:
+            break
+        reached.add(here)
+        if screen not in WHOLE and here in wanted and f"{here}.".startswith(f"{holder}."):
+            inside, around = box(here), box(holder)
+            assert inside[1] < around[3] and around[1] < inside[3], here
+        person.key("Tab")
+    assert wanted <= reached, wanted - reached
+
+
+@pytest.mark.parametrize("screen", FIT_AT_ONCE)
+def test_a_page_fits_a_window_of_a_usual_laptop(person: Person, screen: str) -> None:
+    person.resize("1350x680")
+    page = open_screen(person, screen)
+    come_to_rest(person.root)
+    assert not page.has_overflow
+
+
+def test_a_page_begins_with_its_heading_which_scrolls(person: Person) -> None:
+    person.resize("800x560")
+    page = open_screen(person, "preferences")
+    assert page.has_overflow
+    top = page.heading.winfo_rooty()
+    page.scroll_page(1)
+    person.flush()
+    assert page.heading.winfo_rooty() < top
