@@ -92,7 +92,17 @@ def _below(parent: tk.Misc, path: str) -> Iterator[tuple[str, dict[str, str]]]:
             counted[type(child).__name__] += 1
             place = f"{path}/{type(child).__name__}{counted[type(child).__name__]}"
             yield place, _lengths(child)
-            yield from _below(child, place)
+            if not (isinstance(child, tk.Canvas) and _is_beyond_window(child)):
+                yield from _below(child, place)
+
+
+def _is_beyond_window(widget: tk.Misc) -> bool:
+    """Return whether a page would have to be scrolled down to see any of a widget.
+
+    A canvas maps the widgets in it when it is painted, which may be long ago or not at all.
+    """
+    window = widget.winfo_toplevel()
+    return widget.winfo_rooty() >= window.winfo_rooty() + window.winfo_height()
 
 
 def _number(widget: tk.Misc) -> int:
