@@ -105,7 +105,11 @@ def test_the_lesson_about_a_reason_leads_back_to_the_game(person: Person) -> Non
     person.see("Back")
     person.key("Escape")
     person.wait(lambda: person.app.workspace.controller is not None, "the game")
-    assert person.moves[:1] == ("B1",)
+    person.see("Coach: With this move, a win became a loss.", "Take Back", "Why?", "Play On")
+    assert person.moves == ("B1",), "the computer waits again"
+    assert person.controller.coach.enabled
+    person.press("Take Back")
+    person.wait_for_turn()
     # A hint has the button, too.
     person.app.workspace.show_start()
     sit_at_won(person)

@@ -63,7 +63,12 @@ class GameController(GameModel):
         self.match = Match(self.session, self.computer_players.create_players())
 
     def start(self) -> None:
-        self._show_position()
+        """Begin to play; the coach of a reopened game judges the turn before it once more."""
+        steps = self.session.steps
+        is_judged = bool(steps) and self.coach.should_judge(steps[-1])
+        self._show_position(paused=is_judged)
+        if is_judged:
+            self.coach.judge_turn(self._continue)
 
     @property
     def bottom_seat(self) -> int:

@@ -252,6 +252,12 @@ class Autosave(GameObserver):
             self._record = replace(record, helped=(*record.helped, word))
 
     @property
+    def is_coached(self) -> bool:
+        """Whether the coach was turned on in this game, which is not over."""
+        record = self._record
+        return record is not None and record.result == UNFINISHED and "coach" in record.helped
+
+    @property
     def comments_by_ply(self) -> Mapping[int, str]:
         """The comments to show, by the number of moves before them, up to the current position."""
         if self._play is None or self._record is None:

@@ -669,6 +669,7 @@ class Workspace(tk.Frame):
         game_view.pack(fill="both", expand=True)
         game_view.controller.add_observer(self.autosave)
         self.autosave.observe_game(game_view.controller, found)
+        game_view.controller.coach.enabled = self.autosave.is_coached
         game_view.board.configure(
             # Unless a page covers the game view or takes all its room.
             takefocus=lambda path: (
