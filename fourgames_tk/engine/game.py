@@ -311,10 +311,14 @@ class GamePageText:
 
 
 class PuzzleTaskText(NamedTuple):
-    """The task of a puzzle as a sentence, for several solutions and for a single one."""
+    """The task of a puzzle as a sentence, for several solutions and for a single one.
+
+    `idea` is its subject in a few words, for the title of several puzzles of the kind.
+    """
 
     several: str
     single: str
+    idea: str = ""
 
 
 class DrillKind(ABC, Generic[StateT, GameOptionsT]):
@@ -604,15 +608,20 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     def puzzle_tasks(self) -> Mapping[str, PuzzleTaskText]:
         """Return the kinds of puzzles by id, with the task of each."""
         tasks = {
-            "win": PuzzleTaskText(_("Find a move that wins."), _("Find the only move that wins.")),
+            "win": PuzzleTaskText(
+                _("Find a move that wins."), _("Find the only move that wins."), _("winning move")
+            ),
             "save": PuzzleTaskText(
-                _("Find a move that does not lose."), _("Find the only move that does not lose.")
+                _("Find a move that does not lose."),
+                _("Find the only move that does not lose."),
+                _("defence"),
             ),
         }
         if self.scored:
             tasks["best"] = PuzzleTaskText(
                 _("Find a move that leads to the best score."),
                 _("Find the only move that leads to the best score."),
+                _("best score"),
             )
         return tasks
 

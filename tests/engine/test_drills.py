@@ -15,6 +15,7 @@ from fourgames_tk.engine.explanation import HARDEST_DRILL
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.drills import pieces_safe_to_give
+from fourgames_tk.engine.games.four_by_four.pieces import piece_text
 from fourgames_tk.engine.games.fourside.evaluation import split_values
 from fourgames_tk.engine.games.mancala.drills import best_turn_by_first_pile
 from fourgames_tk.engine.games.mancala.rules import MancalaState
@@ -160,6 +161,41 @@ def safe_gifts_left(drill: dict[str, Any]) -> Answers:
     return {str(sum(not completes(board, piece) for piece in position["pool"]))}
 
 
+def race(board: list[list[str | None]], pool: frozenset[str]) -> int:
+    """Return 0 if neither player can be forced to run out of safe pieces.
+
+    Else 100 minus the number of safe pieces that are still given; negative if the player to give
+    runs out. The player who runs out makes them last, the other one makes them end soon.
+    """
+    best = -100 if pool else 0
+    for piece in pool:
+        if not completes(board, piece):
+            worst = 100
+            for row, column in product(range(4), repeat=2):
+                if board[row][column] is None:
+                    placed = [list(each) for each in board]
+                    placed[row][column] = piece
+                    after = race(placed, pool - {piece})
+                    worst = min(worst, (after > 0) - (after < 0) - after)
+            best = max(best, worst)
+    return best
+
+
+def who_runs_out(drill: dict[str, Any]) -> Answers:
+    position, (mover, other, nobody) = drill["position"], drill["answers"]
+    found = race(position["board"], frozenset(position["pool"]))
+    said, count = drill["reason"], 100 - abs(found)
+    if not found:
+        assert said.startswith("Both players always find a safe piece")
+    elif count < 3:
+        end = "Wherever it is placed, no safe piece" if count == 1 else "can give one more. Then no"
+        assert end in said
+    else:
+        more = f"at most {count - 1} more" if count % 2 else f"At most {count} safe"
+        assert more in said
+    return {nobody if not found else other if found > 0 else mover}
+
+
 def opened_cell(drill: dict[str, Any]) -> Answers:
     position, question = drill["position"], drill["question"].split(". ")[0]
     hand, number = position["hands"][position["turn"]], int(question.split()[1])
@@ -242,6 +278,7 @@ PROOFS: dict[tuple[str, str], Callable[[dict[str, Any]], Answers]] = {
     ("mancala", "best-turn"): best_turn,
     ("four-by-four", "safe-gift"): safe_gift,
     ("four-by-four", "safe-gifts-left"): safe_gifts_left,
+    ("four-by-four", "who-runs-out"): who_runs_out,
     ("fourside", "best-place"): best_place,
     ("fourside", "opened-cell"): opened_cell,
     ("skirmish", "in-danger"): in_danger,
@@ -347,6 +384,22 @@ def test_a_kind_of_4_x_4_and_of_fourside_knows_its_mistakes() -> None:
     )
 
 
+def keeps_the_last_safe_piece(view: Any, move: str) -> int:
+    """Return 0 if a gift of 4 × 4 does not lose at once, but its giver runs out first; else 1."""
+    position = view.to_json()
+    board = [list(row) for row in position["board"]]
+    if completes(board, move):
+        return 1
+    pool, cells = frozenset(position["pool"]) - {move}, product(range(4), repeat=2)
+    for row, column in cells:
+        if board[row][column] is None:
+            placed = [list(each) for each in board]
+            placed[row][column] = move
+            if race(placed, pool) > 0:
+                return 0
+    return 1
+
+
 def turn_gain(view: MancalaState, move: str) -> int:
     turns = best_turn_by_first_pile(view)
     assert turns is not None
@@ -361,6 +414,7 @@ def turn_gain(view: MancalaState, move: str) -> int:
             "safe-gifts-left",
             lambda view, move: len(pieces_safe_to_give(view.after(move))),
         ),
+        ("four-by-four", "who-runs-out", keeps_the_last_safe_piece),
         (
             "fourside",
             "opened-cell",
@@ -382,6 +436,25 @@ def test_a_kind_trains_moves_that_are_worth_less_in_its_own_measure(
     assert any(found)
 
 
+def test_who_runs_out_trains_placements_after_which_the_mover_runs_out() -> None:
+    game, found = find_game("four-by-four"), set[bool]()
+    for seed in range(25):
+        drill = make_drill(game, "who-runs-out", seed=seed)
+        position: Any = drill.position
+        view = position.after(piece_text(pieces_safe_to_give(position)[0]))
+        losing = dict[str, bool]()
+        for move in view.legal_moves():
+            after = view.after(move).to_json()
+            left = race(after["board"], frozenset(after["pool"]))
+            losing[move] = -100 < left < 0
+        for move, better in product(losing, repeat=2):
+            found.add(drill.kind.trains_mistake(view, move, better))
+            assert drill.kind.trains_mistake(view, move, better) == (
+                losing[move] and not losing[better]
+            )
+    assert found == {True, False}
+
+
 def test_the_kind_for_mistakes_trains_most_of_them() -> None:
     game = find_game("four-by-four")
     drill = make_drill(game, "safe-gift", seed=1)
@@ -399,7 +472,7 @@ def test_of_several_kinds_that_concern_mistakes_the_most_frequent_is_trained(
     for kind in kinds:
         concerns = lambda _, move, better, own=kind.id: move == own  # noqa: E731
         monkeypatch.setattr(type(kind), "trains_mistake", staticmethod(concerns))
-    for seldom, often in (kinds, kinds[::-1]):
+    for seldom, often in (kinds[:2], kinds[-2:], kinds[::-2]):
         mistakes = [(view, kind.id, "") for kind in (seldom, often, often)]
         assert drill_kind_for_mistakes(game, mistakes) == often
 

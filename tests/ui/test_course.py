@@ -68,7 +68,7 @@ def test_enter_leads_from_the_first_lesson_to_the_last_level(person: Person, gam
         page = person.shown_page(CoursePage)
         step = page.chosen
         assert step is not None and step is page.course[place]
-        person.see(f"{place} of {count} steps done.", step_title(step))
+        person.see(f"{place} of {count} steps done.", step_title(game, step))
         person.key("Return")
         target = step.target
         if isinstance(target, Lesson):

@@ -325,7 +325,7 @@ def test_who_wins_is_shown_by_playing_on_after_a_wrong_answer(person: Person) ->
 
 
 def test_the_other_drill_of_a_game_is_one_key_away(person: Person) -> None:
-    first, second = find_game("four-by-four").drill_kinds()
+    first, second, third = find_game("four-by-four").drill_kinds()
     show_drill(person.app, find_game("four-by-four"))
     person.wait_for_board()
     person.key("o")
@@ -339,6 +339,9 @@ def test_the_other_drill_of_a_game_is_one_key_away(person: Person) -> None:
     show_drill(person.app, find_game("four-by-four"), second)
     person.wait_for_board()
     person.key("ctrl+o")
+    assert shown(person).kind == third
+    person.wait_for_board()
+    person.key("o")
     assert shown(person).kind == first
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ...store.puzzles import PuzzleHistory
     from ..services import Services
 
-DRILL_KEYS = "DE"
+DRILL_KEYS = "DEF"
 """The keys of the drills, in order."""
 ROW_HEIGHT, MARK_SIZE, TEST_HEIGHT = 26, 18, 22
 """Heights of a step in the list, of its mark and of the button of the test, in design units."""
@@ -133,7 +133,7 @@ class CoursePage(Page):
         key = ""
         if isinstance(step.target, Lesson):
             key = str(self.lessons.index(step.target) + 1)
-        return ListRow(mark, step_title(step), aside=progress_text(step), key=key)
+        return ListRow(mark, step_title(self.game, step), aside=progress_text(step), key=key)
 
     @property
     def all_commands(self) -> Sequence[PageCommand[CoursePage]]:
@@ -250,12 +250,16 @@ def start_level(app: Services, game: AnyGame, level: int) -> None:
 # Texts.
 
 
-def step_title(step: CourseStep) -> str:
+def step_title(game: AnyGame, step: CourseStep) -> str:
     target = step.target
     if isinstance(target, Lesson):
         return _("Lesson: {title}").format(title=target.title)
     if isinstance(target, PuzzleSet):
-        return _("Puzzles of grade {n}").format(n=target.grade)
+        grade = number_text(target.grade)
+        if idea := game.puzzle_tasks()[target.kind].idea if target.kind else "":
+            # Translators: {idea} is what the puzzles are about, such as “winning move”.
+            return _("Puzzles: {idea}, grade {n}").format(idea=idea, n=grade)
+        return _("Puzzles of grade {n}").format(n=grade)
     if isinstance(target, Level):
         return _("Beat level {n}, {name}").format(n=target.number, name=_(target.name))
     return _("Drill: {name}").format(name=_(target.title))

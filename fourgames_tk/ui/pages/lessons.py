@@ -398,7 +398,7 @@ class LessonPage(TaskPage):
             text = _("Lesson done: {title}").format(title=self.lesson.title)
             self.progress_label.configure(text=text)
             if self.following is not None:
-                title = pages.course.step_title(self.following)
+                title = pages.course.step_title(self.lesson.game, self.following)
                 about = pages.course.step_about(self.app, self.lesson.game, self.following)
                 text = labelled(_("Next step of the course"), title)
                 self.message_label.configure(text=f"{text}\n{about}")

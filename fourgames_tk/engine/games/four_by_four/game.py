@@ -36,9 +36,9 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     levels = LEVELS
     course = (
         CourseStage(grade=1, level=1),
-        CourseStage(level=2),
-        CourseStage("safe-gift", grade=1, level=4),
-        CourseStage("safe-gifts-left", grade=2, level=6),
+        CourseStage("safe-gift", level=2),
+        CourseStage("safe-gifts-left", grade=1, level=4),
+        CourseStage("who-runs-out", grade=2, level=6),
         CourseStage(grade=4, level=8),
     )
     usual_place = None
@@ -98,7 +98,9 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     def puzzle_tasks(self) -> Mapping[str, PuzzleTaskText]:
         safe = PuzzleTaskText(
-            _("Give a piece that does not lose."), _("Give the only piece that does not lose.")
+            _("Give a piece that does not lose."),
+            _("Give the only piece that does not lose."),
+            _("safe piece"),
         )
         return {**super().puzzle_tasks(), "safe": safe}
 

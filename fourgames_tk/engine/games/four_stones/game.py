@@ -92,7 +92,11 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     def puzzle_tasks(self) -> Mapping[str, PuzzleTaskText]:
         """Return the only kind of puzzle; there are no draws, so no puzzle saves one."""
         return {
-            "win": PuzzleTaskText(_("Find a slide that wins."), _("Find the only slide that wins."))
+            "win": PuzzleTaskText(
+                _("Find a slide that wins."),
+                _("Find the only slide that wins."),
+                _("winning move"),
+            )
         }
 
     def hint(self, view: FourStonesState, clock: Clock) -> Hint:

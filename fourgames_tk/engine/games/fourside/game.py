@@ -140,6 +140,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
             "points": PuzzleTaskText(
                 _("Find a move that scores the most points this turn."),
                 _("Find the only move that scores the most points this turn."),
+                _("most points"),
             )
         }
 
