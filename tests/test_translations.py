@@ -19,7 +19,6 @@ from fourgames_tk.engine import language as language_module
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import Outcome
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.games.fourside.move_reasons import hands_text
 from fourgames_tk.engine.language import (
     ENGLISH,
     LANGUAGES,
@@ -328,7 +327,6 @@ def test_sentences_use_the_plural_rules_of_other_languages(
             for number in (1, 2, 5, 12, 21, 22, 25, 101):
                 singular, plural = str(message.id[0]), str(message.id[1])
                 assert ngettext(singular, plural, number).startswith(f"{rule(number)}|")
-        assert hands_text(0.8) == f"{rule(8)}|about 8 hands in 10"
         with pytest.raises(BadOption, match=re.escape(f"{rule(11)}|a board of 2 × 6 has room")):
             find_game("four-stones").options_type(rows=2, spaces=6, letters=12, layout="shuffled")
     finally:

@@ -17,6 +17,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.drills import pieces_safe_to_give
 from fourgames_tk.engine.games.four_by_four.pieces import piece_text
 from fourgames_tk.engine.games.fourside.evaluation import split_values
+from fourgames_tk.engine.games.fourside.move_reasons import worst_opened_cell
 from fourgames_tk.engine.games.mancala.drills import best_turn_by_first_pile
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.learn.drills import UnknownDrillKind, drill_kind_for_mistakes, make_drill
@@ -253,6 +254,41 @@ def best_place(drill: dict[str, Any]) -> Answers:
     return {cell for cell, each in points.items() if each == max(points.values())}
 
 
+def fitting_blocks(drill: dict[str, Any]) -> Answers:
+    """Count by trying all blocks in all rotations, and check the chance that the reason tells."""
+    board, question, told = drill["position"]["board"], drill["question"], drill["reason"]
+    cell, highest = re.search(r"on (\w)(\d+)\?", question), re.search(r"to (\d+);", question)
+    assert cell is not None and highest is not None
+    options = dict(each.split("=") for each in drill["options"].split())
+    assert options.get("values", "6") == highest[1]
+    row, column = int(cell[2]) - 1, "abcdefghijklmno".index(cell[1])
+    assert board[row][column] is None
+    needs = [0, 0, 0, 0]
+    for side, (down, across) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
+        r, c = row + down, column + across
+        if 0 <= r < len(board) and 0 <= c < len(board[0]) and board[r][c]:
+            needs[side] = board[r][c][(side + 2) % 4]
+    drawn, different = 0, set[tuple[int, ...]]()
+    for block in product(range(1, int(highest[1]) + 1), repeat=4):
+        rotations = [block[turn:] + block[:turn] for turn in range(4)]
+        if any(
+            all(need in (0, n) for need, n in zip(needs, each, strict=True)) for each in rotations
+        ):
+            drawn += 1
+            different.add(min(rotations))
+    chance = 100 * (1 - (1 - drawn / int(highest[1]) ** 4) ** 5)
+    shown = re.search(r"one of five blocks fits: (?:(under 1)|(over 99)|(\d+)).%\.$", told)
+    assert shown is not None, told
+    assert (shown[1], shown[2]) != (None, None) or round(chance) == int(shown[3])
+    assert bool(shown[1]) == (chance < 1) and bool(shown[2]) == (chance > 99)
+    if counted := re.search(r"(\d+) − (\d+) = (\d+)\.", told):
+        assert int(counted[1]) - int(counted[2]) == int(counted[3]) == len(different)
+        assert int(counted[1]) == int(highest[1]) ** needs.count(0)
+    else:
+        assert len(different) == int(highest[1]) ** needs.count(0), "the product that is told"
+    return {str(len(different))}
+
+
 def in_danger(drill: dict[str, Any]) -> Answers:
     game = find_game("skirmish")
     options = game.options_type.parse(dict(each.split("=") for each in drill["options"].split()))
@@ -281,6 +317,7 @@ PROOFS: dict[tuple[str, str], Callable[[dict[str, Any]], Answers]] = {
     ("four-by-four", "who-runs-out"): who_runs_out,
     ("fourside", "best-place"): best_place,
     ("fourside", "opened-cell"): opened_cell,
+    ("fourside", "fitting-blocks"): fitting_blocks,
     ("skirmish", "in-danger"): in_danger,
 }
 
@@ -420,11 +457,16 @@ def turn_gain(view: MancalaState, move: str) -> int:
             "opened-cell",
             lambda view, move: -split_values(view)[move].reply,
         ),
+        (
+            "fourside",
+            "fitting-blocks",
+            lambda view, move: -worst_opened_cell(view, move)[1].chance,
+        ),
         ("mancala", "best-turn", turn_gain),
     ],
 )
 def test_a_kind_trains_moves_that_are_worth_less_in_its_own_measure(
-    game_id: str, kind: str, worth: Callable[[Any, str], int]
+    game_id: str, kind: str, worth: Callable[[Any, str], float]
 ) -> None:
     found = list[bool]()
     for seed in range(4):

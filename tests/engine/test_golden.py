@@ -32,8 +32,8 @@ def test_a_changed_event_is_noticed(tmp_path: Path) -> None:
         golden.check(changed)
 
 
-NEVER_SAID = {"about {n} hand in 10", "{before} to {after}"}
-"""Messages that no sentence has: a part of at least six hands in ten, and the label of a mark."""
+NEVER_SAID = {"{before} to {after}"}
+"""A message that no sentence has: the label of a mark."""
 
 
 def explaining_messages(game_id: str) -> list[list[str]]:
@@ -53,6 +53,7 @@ def explaining_messages(game_id: str) -> list[list[str]]:
 @pytest.mark.parametrize("game_id", ["four-stones", "four-by-four", "fourside"])
 def test_every_sentence_that_explains_a_move_has_a_golden_example(game_id: str) -> None:
     said = (golden.FOLDER / game_id / "reasons.txt").read_text(encoding="utf-8")
+    said = said.replace("\N{NO-BREAK SPACE}", " ")
     for forms in explaining_messages(game_id):
         patterns = [".+".join(map(re.escape, re.split(r"\{\w+\}", form))) for form in forms]
         assert NEVER_SAID & {*forms} or any(re.search(each, said) for each in patterns), forms

@@ -473,6 +473,22 @@ def test_a_drill_tells_verdict_question_answers_and_position(
     assert "Question 4 of 10 · 2 right" in listener.strike("Return")
 
 
+def test_a_drill_of_fourside_tells_the_numbers_of_what_it_marks(listener: Listener) -> None:
+    """The question names the block or the cell only."""
+    game = find_game("fourside")
+    for kind in game.drill_kinds():
+        show_drill(listener.app, game, kind)
+        listener.flush()
+        told = listener.strike("Return")
+        drill = listener.shown_page(DrillPage).drill
+        assert drill is not None
+        if block := re.search(r"[Bb]lock (\d)", drill.question.text):
+            assert told.count(f"Block {block[1]}: top ") == 1, told
+        else:
+            (cell,) = drill.question.marks[0].places
+            assert told.count(f"{cell}: empty.") == 1 and "A block needs " in told, told
+
+
 def test_a_puzzle_tells_the_verdict_and_what_is_next_and_nothing_twice(listener: Listener) -> None:
     game = find_game("four-stones")
     puzzles = [each for each in load_puzzles(game) if each.grade == 2 and each.kind == "win"]

@@ -306,6 +306,10 @@ class Board(MoveInput[StateT, DrawingT]):
         between = _("; ") if any("," in each for each in places) else ", "
         return _("Marked: {places}.").format(places=between.join(places)) if places else ""
 
+    def question_marks_in_words(self, marks: Sequence[Mark]) -> str:
+        """Return what is at the marked places of a question, if it matters; by default nothing."""
+        return ""
+
     def place_in_words(self, place: str) -> str:
         """Return the name of a place of a `Mark` for people who listen."""
         return place.replace(".", " ")

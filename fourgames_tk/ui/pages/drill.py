@@ -382,6 +382,7 @@ class DrillPage(TaskPage):
         self._question_in_words = [
             *(each for text in texts for each in re.split(r"(?<=[.!?]) ", text)),
             board.marked_places_in_words(marks),
+            board.question_marks_in_words(question.marks),
             self._answers_in_words(self.drill),
             position if len(position.split()) <= MAX_TOLD_WORDS else "",
             self._answer_help,
@@ -499,7 +500,11 @@ def answer_keys(drill: DrillTask) -> str:
     kind, answers = drill.kind, drill.question.answers
     ends = "".join(answer[-1] for answer in answers).upper()
     named = not kind.text_answers or len(ends) == sum(map(len, answers))
-    return ends if named and len(set(ends)) == len(ends) else ANSWER_KEYS[: len(answers)]
+    if named and len(set(ends)) == len(ends):
+        return ends
+    # No digit is the key of another number.
+    first = ANSWER_KEYS.index("A") if all(map(str.isdecimal, answers)) else 0
+    return ANSWER_KEYS[first : first + len(answers)]
 
 
 def best_results_text(history: PuzzleHistory, game: AnyGame, kind: AnyDrillKind) -> str:

@@ -52,6 +52,24 @@ def test_fitting_share_counts_the_blocks_that_fit(requirement: blocks.Block) -> 
     assert share == pytest.approx(fitting / len(every))
 
 
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(3, 9).flatmap(
+        lambda v: st.tuples(st.just(v), st.tuples(*[st.integers(0, v)] * 4).filter(any))
+    )
+)
+def test_a_count_of_fitting_blocks_counts_each_that_is_turned_once(
+    numbers: tuple[int, blocks.Block],
+) -> None:
+    highest, requirement = numbers
+    sides = range(1, highest + 1)
+    every = [(a, b, c, d) for a, b, c, d in product(sides, repeat=4)]
+    fitting = [each for each in every if turns_that_fit(each, requirement)]
+    different = {frozenset(blocks.rotated(each, turns) for turns in range(4)) for each in fitting}
+    found = blocks.fitting_blocks(blocks.encode_block(requirement), highest)
+    assert len(found) == len(different)
+
+
 @settings(max_examples=25, deadline=None)
 @given(states())
 def test_occupancy_follows_each_placement(state: FourSideState) -> None:

@@ -32,9 +32,10 @@ AGAINST = re.compile(
     f"{NUMBER} for the other player’s next block, {NUMBER} for later turns: {NUMBER}\\.$"
 )
 DANGER = re.compile(
-    "Danger: it (opens|makes) (\\w+)(?: worth more)?: (\\d+) points? for "
-    "(?:(nearly every hand)|about (\\d+) hands in 10|about one hand in (\\d+))\\."
+    "(?:Danger: it (?:(opens) (\\w+)|(makes) (\\w+) worth more): |Risk: )"
+    "(\\d+) points?(?: beside it| on (\\w+))?(?:, chance (?:(under 1)|(over 99)|(\\d+)).%)?\\."
 )
+KEPT = re.compile("\\. (\\d) of the other 4 blocks still fits?\\.")
 
 
 def positions() -> Iterator[tuple[FourSideState, Random]]:
@@ -137,38 +138,63 @@ def test_a_comparison_adds_up_from_the_best_value_to_the_move_s() -> None:
     assert tried > 200
 
 
-def test_a_danger_is_a_cell_that_the_move_makes_likelier_to_be_used_than_any_other() -> None:
-    """Of cells that were open before, only one that became worth more may be named."""
+def test_points_risk_and_blocks_kept_are_those_of_a_plain_count() -> None:
+    """A danger grows most in points times chance; another risk has most of the cells beside it."""
     tried = Counter[str]()
     for state, random in positions():
         view = state.view(state.turn)
         for move in random.sample(view.legal_moves(), min(3, len(view.legal_moves()))):
             reason = FOURSIDE.move_reason(view, move, Clock())
-            told = DANGER.search(reason.sentence)
-            assert bool(told) == ("Danger" in reason.sentence), reason.sentence
-            marked = [mark for mark in reason.marks if mark.sign is MarkStyle.DANGER]
-            assert [mark.places for mark in marked] == [(told[2],) for _ in marked if told]
-            tried[told[1] if told else "none"] += 1
-            if not told:
+            told, kept = DANGER.search(reason.sentence), KEPT.search(reason.sentence)
+            then = after(state, move)
+            if move == "pass" or None not in then.board:
+                assert told is None and kept is None and "Risk" not in reason.sentence
+                tried["pass or full"] += 1
                 continue
-            then, cell = after(state, move), cell_number(state, told[2])
-            points, chance = offer(then, cell)
-            assert int(told[3]) == points and chance >= 0.05
-            if told[4]:
-                assert chance >= 0.95
-            elif told[5]:
-                assert int(told[5]) == round(10 * chance) and 0.6 < chance < 0.95
-            else:
-                assert int(told[6]) == round(1 / chance) and chance <= 0.6
-            added = {
+            assert told is not None and kept is not None, reason.sentence
+            others = {index[0] for index, _ in reference.moves(then, state.turn)} - {move[0]}
+            assert len(others) == int(kept[1]), reason.sentence
+            tried[f"kept {kept[1]}"] += 1
+            marked = [mark.places for mark in reason.marks if mark.sign is MarkStyle.DANGER]
+            danger = told[2] or told[4]
+            assert marked == ([(danger,)] if danger else [])
+            worth = {
                 each: max(0, offer(then, each)[0]) * offer(then, each)[1]
-                - max(0, offer(state, each)[0]) * offer(state, each)[1]
                 for each in range(len(state.board))
                 if then.board[each] is None
             }
-            assert added[cell] >= max(added.values()) - 1e-9 and added[cell] >= 3
-            assert any(reference.required(state, cell)) == (told[1] == "makes")
-    assert min(tried[word] for word in ("opens", "makes", "none")) > 10, tried
+            _index, _turns, placed = state.read_move(move)
+            beside = [
+                each
+                for each in worth
+                if each in [near.cell for near in state.variation.neighbours[placed]]
+            ]
+            if told[5] == "0":
+                assert not danger and not any(worth[each] for each in beside)
+                tried["none"] += 1
+                continue
+            cell = cell_number(state, danger or told[6])
+            points, chance = offer(then, cell)
+            assert int(told[5]) == points and cell in beside
+            if told[7]:
+                assert chance < 0.01
+            elif told[8]:
+                assert chance > 0.99
+            else:
+                assert int(told[9]) == round(100 * chance)
+            added = {
+                each: worth[each] - max(0, offer(state, each)[0]) * offer(state, each)[1]
+                for each in worth
+            }
+            if danger:
+                assert added[cell] >= max(added.values()) - 1e-9
+                assert added[cell] >= 3 and chance >= 0.05
+                assert any(reference.required(state, cell)) == bool(told[3])
+            else:
+                assert worth[cell] >= max(worth[each] for each in beside) - 1e-9
+            tried[told[1] or told[3] or "risk"] += 1
+    seen = ("opens", "makes", "risk", "none", "pass or full", "kept 4", "kept 2")
+    assert min(tried[word] for word in seen) > 2, tried
 
 
 def test_a_hint_is_neither_the_best_nor_the_worst_of_the_values_beside_it() -> None:

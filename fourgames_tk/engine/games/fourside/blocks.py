@@ -117,6 +117,18 @@ def fitting_rotations_by_requirement(block: Block) -> Mapping[int, int]:
     return found
 
 
+def fitting_blocks(requirement: int, highest: int) -> frozenset[Block]:
+    """Return the different blocks with numbers from 1 to `highest` that fit a requirement.
+
+    A block that is only turned is the same block; each stands in its smallest rotation.
+    """
+    choices = [(value,) if value else range(1, highest + 1) for value in decode_block(requirement)]
+    return frozenset(
+        min(rotated((top, right, bottom, left), turns) for turns in range(len(SIDES)))
+        for top, right, bottom, left in product(*choices)
+    )
+
+
 Frontier = dict[int, int]
 """The requirement of each empty cell that touches a block, by cell."""
 

@@ -1,4 +1,4 @@
-"""Drills of FourSide: where a block scores most, and what a placement opens."""
+"""Drills of FourSide: the best place of a block, what a placement opens, how many blocks fit."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from random import Random
 
 from ...explanation import DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
-from ...language import N_, _
-from .blocks import SIDES, orientation_text
-from .evaluation import split_values
-from .move_reasons import hands_text, opened_cells
+from ...language import N_, _, ngettext, number_text
+from .blocks import SIDES, decode_block, fitting_blocks, orientation_text, required_values
+from .evaluation import chance_of_hand, split_values
+from .move_reasons import chance_text, opened_cells, worst_opened_cell
 from .options import FourSideOptions
 from .rules import PASS, FourSideState, PlacementTrial
 
@@ -21,6 +21,17 @@ MAX_PLACED_BLOCKS = (5, 7, 10, 14, 20)
 """Blocks placed at random before the question, at most; by difficulty."""
 LEAST_CELLS = 3
 """Least number of cells to choose from."""
+COUNTED_VALUES = ((3,), (4, 5), (4, 6), (3, 4), (5, 7, 9))
+"""Highest values of a side for `FittingBlocks`, by difficulty."""
+LEAST_TOUCHING_SIDES = (3, 3, 2, 2, 2)
+"""Least number of touching sides of the cell of `FittingBlocks`, by difficulty."""
+SIMPLE_COUNTS = 3
+"""Greatest difficulty of `FittingBlocks` in which no two choices for the open sides are one block,
+so that the number of blocks is a product."""
+COUNTED_TURNS = (8, 16)
+"""Least and greatest number of random turns before a question of `FittingBlocks`."""
+COUNT_CHOICES = 5
+"""Number of answers to choose from in `FittingBlocks`."""
 
 
 class FourSideDrill(DrillKind[FourSideState, FourSideOptions]):
@@ -32,13 +43,20 @@ class FourSideDrill(DrillKind[FourSideState, FourSideOptions]):
         """Return options and a position of a game whose moves are drawn at random."""
         columns, rows = BOARD_SIZES[difficulty - 1]
         options = FourSideOptions(MAX_VALUES[difficulty - 1], columns, rows)
-        while True:
-            state = FourSideState.initial_state(options, random.getrandbits(32))
-            for _turn in range(random.randint(3, MAX_PLACED_BLOCKS[difficulty - 1])):
-                if not state.is_over:
-                    state = state.play(random.choice(state.legal_moves())).state
-            if not state.is_over and state.can_move(state.turn):
-                return options, state
+        return options, random_position(options, 3, MAX_PLACED_BLOCKS[difficulty - 1], random)
+
+
+def random_position(
+    options: FourSideOptions, least: int, most: int, random: Random
+) -> FourSideState:
+    """Return a position in which a block can be placed, after `least` to `most` random moves."""
+    while True:
+        state = FourSideState.initial_state(options, random.getrandbits(32))
+        for _turn in range(random.randint(least, most)):
+            if not state.is_over:
+                state = state.play(random.choice(state.legal_moves())).state
+        if not state.is_over and state.can_move(state.turn):
+            return state
 
 
 def points_by_move(view: FourSideState) -> dict[str, int]:
@@ -116,8 +134,8 @@ class OpenedCell(FourSideDrill):
         # Translators: {sides} are such as “3 at the top”.
         text = _("Block {block} goes to {cell}, with {sides}.")
         played = text.format(block=index, cell=cell, sides=sides)
-        reason = _("A block that fits on {cell} scores {points}: {hands} can do so.").format(
-            cell=right[0], points=opened[right[0]], hands=hands_text(cells[right[0]].chance)
+        reason = _("A block that fits on {cell} scores {points}, chance {chance}.").format(
+            cell=right[0], points=opened[right[0]], chance=chance_text(cells[right[0]].chance)
         )
         marks = (Mark(MarkStyle.RING, (right[0],), f"+{opened[right[0]]}"),)
         return DrillQuestion(
@@ -134,4 +152,93 @@ class OpenedCell(FourSideDrill):
         return parts[move].reply > parts[better].reply
 
 
-KINDS = (BestPlace(), OpenedCell())
+class FittingBlocks(FourSideDrill):
+    """Count the different blocks that fit on a cell: of all blocks, not only those of a hand."""
+
+    id = "fitting-blocks"
+    title = N_("How many blocks fit on a cell?")
+    text_answers = True
+
+    def random_options_and_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[FourSideOptions, FourSideState]:
+        options = FourSideOptions(random.choice(COUNTED_VALUES[difficulty - 1]), 5, 5)
+        return options, random_position(options, *COUNTED_TURNS, random)
+
+    def make_question(
+        self, state: FourSideState, difficulty: int, random: Random
+    ) -> DrillQuestion | None:
+        highest, least = state.variation.values, LEAST_TOUCHING_SIDES[difficulty - 1]
+        counts = {
+            cell: len(fitting_blocks(need, highest))
+            for cell, need in sorted(state.occupancy.frontier.items())
+            if len(required_values(need)) >= least
+        }
+        if difficulty <= SIMPLE_COUNTS:
+            needs = state.occupancy.frontier
+            counts = {
+                cell: count
+                for cell, count in counts.items()
+                if count == highest ** (len(SIDES) - len(required_values(needs[cell])))
+            }
+        if not counts:
+            return None
+        # Each count is as likely as any other: most cells have two touching sides.
+        count = random.choice(sorted({*counts.values()}))
+        cell = random.choice([cell for cell, each in counts.items() if each == count])
+        need, where = state.occupancy.frontier[cell], state.variation.cell_names[cell]
+        sides = tuple(
+            f"{where}.{SIDES[side]}" for side, value in enumerate(decode_block(need)) if value
+        )
+        question = _(
+            "How many blocks fit on {cell}? Count all different ones with numbers from 1 to "
+            "{highest}; a turned block is the same block."
+        )
+        chance = chance_of_hand(state.variation, need)
+        text = _("Chance that one of five blocks fits: {chance}.")
+        reason = f"{_count_text(need, highest)} {text.format(chance=chance_text(chance))}"
+        return DrillQuestion(
+            question.format(cell=where, highest=number_text(highest)),
+            tuple(map(str, _counts_to_choose(count, highest, random))),
+            (str(count),),
+            Reason(reason, (Mark(MarkStyle.RING, (where,)), Mark(MarkStyle.RING, sides))),
+            (Mark(MarkStyle.PLAYED, (where,)),),
+        )
+
+    def trains_mistake(self, view: FourSideState, move: str, better: str) -> bool:
+        """Return whether the other player can less often use what the better move opens."""
+        played, instead = (worst_opened_cell(view, each)[1] for each in (move, better))
+        return played.chance > instead.chance
+
+
+def _counts_to_choose(count: int, highest: int, random: Random) -> list[int]:
+    """Return the right count and others that are near, in order."""
+    square = highest * highest
+    near = {1, 2, highest - 1, highest, highest + 1, 2 * highest, highest * (highest + 1) // 2}
+    near |= {square - highest, square - highest + 1, square - 1, square}
+    return sorted((count, *random.sample(sorted(near - {count}), COUNT_CHOICES - 1)))
+
+
+def _count_text(requirement: int, highest: int) -> str:
+    """Return in sentences why so many blocks fit a requirement of two to four sides."""
+    count = len(fitting_blocks(requirement, highest))
+    open_sides = len(SIDES) - len(required_values(requirement))
+    if not open_sides:
+        return _("All four sides touch, so only this one block fits.")
+    if open_sides == 1:
+        text = _("Three sides touch. The fourth can have any number from 1 to {highest}.")
+        return text.format(highest=number_text(highest))
+    pairs = highest * highest
+    text = _("Two sides touch. The other two make {highest} × {highest} = {pairs} blocks.")
+    found = text.format(highest=number_text(highest), pairs=number_text(pairs))
+    if count == pairs:
+        return found
+    again = ngettext(
+        "{n} of them is another one turned: {pairs} − {n} = {count}.",
+        "{n} of them are others turned: {pairs} − {n} = {count}.",
+        pairs - count,
+    ).format(n=number_text(pairs - count), pairs=number_text(pairs), count=number_text(count))
+    return f"{found} {again}"
+
+
+KINDS = (BestPlace(), OpenedCell(), FittingBlocks())

@@ -136,6 +136,11 @@ def fitting_block_share(variation: Variation, requirement: int) -> float:
     return found.bit_count() / count
 
 
+def chance_of_hand(variation: Variation, requirement: int) -> float:
+    """Return the chance (0 to 1) that an unknown hand has a block that fits a requirement."""
+    return 1 - (1 - fitting_block_share(variation, requirement)) ** HAND_SIZE
+
+
 @lru_cache(maxsize=16)
 def _blocks_with_side(variation: Variation) -> tuple[tuple[int, ...], ...]:
     """Return a bit set of the blocks with a value on a side, by side and value (0 is unused)."""

@@ -50,7 +50,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     course = (
         CourseStage("best-place", grade=1, level=1),
         CourseStage("opened-cell", grade=2, level=3),
-        CourseStage(grade=3, level=5),
+        CourseStage("fitting-blocks", grade=3, level=5),
         CourseStage(grade=5, level=7),
     )
     usual_place = None

@@ -1,6 +1,7 @@
-"""Explanations of FourSide moves: the matching sides, the cells that a move opens, and its value.
+"""Explanations of FourSide moves: points, risk, blocks that still fit, and the value.
 
-The value is told in the parts of which it is the sum (`SplitValue`).
+The risk is the chance that the other player can use the worst cell that the move opens. The value
+is told in the parts of which it is the sum (`SplitValue`).
 """
 
 from __future__ import annotations
@@ -12,12 +13,18 @@ from typing import NamedTuple
 from ...explanation import Mark, MarkStyle, Reason
 from ...game import MoveValue
 from ...language import _, ngettext, number_text
-from .blocks import HAND_SIZE, SIDES, encode_block, side_points
-from .evaluation import PlacementEvaluator, SplitValue, fitting_block_share, split_values
+from .blocks import (
+    HAND_SIZE,
+    SIDES,
+    encode_block,
+    fitting_rotations_by_requirement,
+    side_points,
+)
+from .evaluation import PlacementEvaluator, SplitValue, chance_of_hand, split_values
 from .rules import PASS, FourSideState
 
-NEARLY_ALL, MOST = 0.95, 0.6
-"""The shares of hands above which nearly every hand has a block that fits, and so many in ten."""
+SMALLEST_SHOWN_CHANCE = 0.01
+"""The least chance (0 to 1) that is shown as a number, and the least distance from certainty."""
 
 LEAST_DANGER_CHANCE, LEAST_DANGER_POINTS, LEAST_REPLY_GAIN = 0.05, 3.0, 1.0
 """For a warning about a cell: least chance (0 to 1) that the other player can use it, least points
@@ -87,26 +94,72 @@ def _structure(view: FourSideState, move: str) -> Reason:
         Mark(MarkStyle.RING, (where,)),
         Mark(MarkStyle.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),
     ]
-    opened = opened_cells(view, move)
-    near = max(opened, key=lambda cell: opened[cell].added, default=None)
-    if near is not None and (danger := opened[near]).is_dangerous:
-        text = (
-            ngettext(
-                "Danger: it makes {cell} worth more: {n} point for {hands}.",
-                "Danger: it makes {cell} worth more: {n} points for {hands}.",
-                danger.points,
-            )
-            if danger.was_open
-            else ngettext(
-                "Danger: it opens {cell}: {n} point for {hands}.",
-                "Danger: it opens {cell}: {n} points for {hands}.",
-                danger.points,
-            )
-        )
-        points, hands = number_text(danger.points), hands_text(danger.chance)
-        said.append(text.format(cell=near, n=points, hands=hands))
-        marks.append(Mark(MarkStyle.DANGER, (near,), str(danger.points)))
+    if view.board.count(None) > 1:
+        near, risk = worst_opened_cell(view, move)
+        said += _risk_text(near, risk), _kept_text(blocks_kept(view, move))
+        if risk.is_dangerous:
+            marks.append(Mark(MarkStyle.DANGER, (near,), str(risk.points)))
     return Reason(" ".join(said), tuple(marks), "More points")
+
+
+def _risk_text(cell: str, risk: OpenedCell) -> str:
+    """Return the points of the worst cell that a move opens, and the chance of the other player."""
+    points, chance = number_text(risk.points), chance_text(risk.chance)
+    if risk.points <= 0:
+        return _("Risk: 0 points beside it.")
+    if not risk.is_dangerous:
+        text = ngettext(
+            "Risk: {n} point on {cell}, chance {chance}.",
+            "Risk: {n} points on {cell}, chance {chance}.",
+            risk.points,
+        )
+    elif risk.was_open:
+        text = ngettext(
+            "Danger: it makes {cell} worth more: {n} point, chance {chance}.",
+            "Danger: it makes {cell} worth more: {n} points, chance {chance}.",
+            risk.points,
+        )
+    else:
+        text = ngettext(
+            "Danger: it opens {cell}: {n} point, chance {chance}.",
+            "Danger: it opens {cell}: {n} points, chance {chance}.",
+            risk.points,
+        )
+    return text.format(cell=cell, n=points, chance=chance)
+
+
+def _kept_text(kept: int) -> str:
+    """Return how many blocks of the hand still fit somewhere."""
+    return ngettext(
+        "{n} of the other {all} blocks still fits.",
+        "{n} of the other {all} blocks still fit.",
+        kept,
+    ).format(n=number_text(kept), all=number_text(HAND_SIZE - 1))
+
+
+def blocks_kept(view: FourSideState, move: str) -> int:
+    """Return how many of the other blocks of the hand still fit somewhere after a placement."""
+    index, _turns, cell = view.read_move(move)
+    placed, hand = encode_block(view.placed_block(move)), view.hands[view.turn]
+    assert hand is not None
+    needs = {*view.occupancy.with_block(cell, placed).frontier.values()}
+    others = (*hand[: index - 1], *hand[index:])
+    return sum(not needs.isdisjoint(fitting_rotations_by_requirement(each)) for each in others)
+
+
+def worst_opened_cell(view: FourSideState, move: str) -> tuple[str, OpenedCell]:
+    """Return the cell beside a placed block that is worth most to the other player, with its name.
+
+    It is the one whose points times chance the move raises most, if it is dangerous; otherwise the
+    one with the most points times chance. Without a cell that brings points, the name is empty.
+    """
+    opened = opened_cells(view, move)
+    raised = max(opened.items(), key=lambda each: each[1].added, default=None)
+    if raised is not None and raised[1].is_dangerous:
+        return raised
+    offers = [each for each in opened.items() if each[1].points > 0]
+    nothing = "", OpenedCell(0, 0.0, 0.0, 0.0, False)
+    return max(offers, key=lambda each: each[1].points * each[1].chance, default=nothing)
 
 
 def opened_cells(view: FourSideState, move: str) -> dict[str, OpenedCell]:
@@ -138,19 +191,17 @@ def opened_cells(view: FourSideState, move: str) -> dict[str, OpenedCell]:
 
 def _offer(view: FourSideState, cell: int, requirement: int) -> tuple[int, float]:
     """Return the points of a cell, and the chance that a hand has a block that fits there."""
-    missing = 1 - fitting_block_share(view.variation, requirement)
-    return side_points(requirement) + view.areas[cell], 1 - missing**HAND_SIZE
+    points = side_points(requirement) + view.areas[cell]
+    return points, chance_of_hand(view.variation, requirement)
 
 
-def hands_text(chance: float) -> str:
-    """Return how many hands have a block that fits, such as `about one hand in 18`."""
-    if chance >= NEARLY_ALL:
-        return _("nearly every hand")
-    if chance > MOST:
-        tenths = round(10 * chance)
-        text = ngettext("about {n} hand in 10", "about {n} hands in 10", tenths)
-        return text.format(n=number_text(tenths))
-    return _("about one hand in {n}").format(n=number_text(round(1 / chance)))
+def chance_text(chance: float) -> str:
+    """Return a chance (0 to 1) in whole per cent; one that is not certain is never 0 % or 100 %."""
+    if 0 < chance < SMALLEST_SHOWN_CHANCE:
+        return _("under 1 %")
+    if 1 - SMALLEST_SHOWN_CHANCE < chance < 1:
+        return _("over 99 %")
+    return _("{n} %").format(n=number_text(round(100 * chance)))
 
 
 def _value_text(split: SplitValue, is_last: bool) -> str:

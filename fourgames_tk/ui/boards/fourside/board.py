@@ -492,11 +492,13 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
                 texts.append(text.format(cells=", ".join(cells)))
         return texts
 
-    def marked_places_in_words(self, marks: Sequence[Mark] | None = None) -> str:
-        """Return also the sides of the marked blocks of a question, which are not yet known."""
-        places = [place for mark in marks or () for place in mark.places if place.isdigit()]
-        blocks = [self._block_in_words(int(place) - 1) for place in places]
-        return " ".join((super().marked_places_in_words(marks), *blocks))
+    def question_marks_in_words(self, marks: Sequence[Mark]) -> str:
+        """Return the sides of the marked blocks of the hand; without any, what the cells need."""
+        places = [place for mark in marks for place in mark.places]
+        if blocks := [place for place in places if place.isdecimal()]:
+            return " ".join(self._block_in_words(int(block) - 1) for block in blocks)
+        names = self.state.variation.cell_names
+        return " ".join(self._cell_in_words(names.index(place)) for place in places)
 
     def situation_in_words(self) -> Sequence[str]:
         texts = [*self.scores_in_words(self.state.scores)]
