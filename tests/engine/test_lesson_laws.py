@@ -11,7 +11,8 @@ import pytest
 
 from fourgames_tk.engine.explanation import MarkStyle
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.games.four_by_four.pieces import CELLS
+from fourgames_tk.engine.games.four_by_four.drills import pieces_safe_to_give
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, piece_text
 from fourgames_tk.engine.games.four_stones import FOUR_STONES, thinking
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.mancala.rules import STORES, MancalaState, place_of_pile
@@ -115,6 +116,69 @@ def test_whoever_has_no_safe_piece_to_give_loses_at_once() -> None:
         if not safe:
             found += 1
             assert reference.give_value(board) == -1
+
+
+def safe_pieces(board: reference.Board) -> set[str]:
+    """Return the pieces that complete no line of 4 × 4 wherever they are placed."""
+    empty = [cell for cell in reference.CELLS if cell not in board]
+    return {
+        piece
+        for piece in reference.PIECES
+        if piece not in board.values()
+        and not any(reference.completes(board, cell, piece, "0123", False) for cell in empty)
+    }
+
+
+def stays_alike(board: reference.Board) -> bool:
+    """Return whether no placement of a safe piece changes which others are safe, to the end."""
+    safe, empty = safe_pieces(board), [cell for cell in reference.CELLS if cell not in board]
+    return all(
+        safe_pieces(after) == safe - {piece} and stays_alike(after)
+        for piece in safe
+        for cell in empty
+        for after in [{**board, cell: piece}]
+    )
+
+
+def test_an_odd_number_of_safe_pieces_wins_if_no_placement_changes_it() -> None:
+    """4 × 4, “Odd or even”."""
+    random, found = Random(3), dict[int, int]()
+    while found.get(1, 0) < 30 or not found.get(2):
+        pieces = random.sample(reference.PIECES, random.randint(11, 13))
+        board = dict(zip(random.sample(reference.CELLS, len(pieces)), pieces, strict=True))
+        count = len(safe_pieces(board))
+        if 0 < count < 16 - len(pieces) and stays_alike(board):
+            found[count] = found.get(count, 0) + 1
+            assert reference.give_value(board) == (1 if count % 2 else -1)
+
+
+def test_the_lesson_about_odd_numbers_counts_right() -> None:
+    """4 × 4, the lesson “Who runs out?”: solutions are the squares that leave an odd number."""
+    game, counts = find_game("four-by-four"), list[list[int]]()
+    lesson = next(each for each in load_lessons(game) if each.id == "Who runs out?")
+    for step in lesson.steps[:3]:
+        state: Any = step.position
+        task = step.tasks[0]
+        left = {move: len(pieces_safe_to_give(state.after(move))) for move in state.legal_moves()}
+        assert {move for move in left if task.is_solved_by(move)} == {
+            move for move, count in left.items() if count % 2
+        }
+        for move, count in left.items():
+            said = task.feedback(move)
+            assert ("two safe pieces" in said) == (count == 2)
+            assert ("no safe piece to give" in said) == (count == 0)
+        counts.append(sorted({*left.values()}))
+    assert counts == [[0, 1, 2, 3], [0, 2, 3], [0, 1, 2, 3]]
+    gifts: Any = lesson.steps[1].task_positions()
+    [(first, _), (second, [state])] = gifts
+    assert first.right.startswith("Three safe") and len(pieces_safe_to_give(state)) == 3
+    for piece in map(piece_text, pieces_safe_to_give(state)):
+        placing = state.after(piece)
+        left = {
+            move: len(pieces_safe_to_give(placing.after(move))) for move in placing.legal_moves()
+        }
+        assert left.pop("a4") == (2 if second.is_solved_by(piece) else 1)
+        assert not any(left.values())
 
 
 def test_of_two_direct_free_turns_the_nearer_comes_first() -> None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 DRILL_KEYS = "DEF"
 """The keys of the drills, in order."""
-ROW_HEIGHT, MARK_SIZE, TEST_HEIGHT = 26, 18, 22
+ROW_HEIGHT, MARK_SIZE, TEST_HEIGHT = 24, 18, 22
 """Heights of a step in the list, of its mark and of the button of the test, in design units."""
 LEVEL_TEXT = N_("Win a game against this level. With hints or moves taken back it doesn’t count.")
 DRILL_TEXT = N_("Answer ten questions.")
