@@ -24,7 +24,7 @@ from fourgames_tk.ui.widgets.theme import palette_of
 from fourgames_tk.ui.window.menus import ACTIONS, Action
 from tests.ui.menu_pages import PAGE_COMMANDS
 from tests.ui.person import Person, below
-from tests.ui.pump import box
+from tests.ui.pump import box, centre
 from tests.ui.test_play import reach
 
 GAME, MANCALA = find_game("four-stones"), find_game("mancala")
@@ -278,3 +278,26 @@ def test_a_list_is_as_wide_as_its_field(person: Person) -> None:
     assert abs(menu.winfo_width() - field.winfo_width()) <= 4
     assert field.value == MANCALA.id
     menu.unpost()
+
+
+def test_an_open_menu_follows_the_pointer_to_other_menus_and_submenus(person: Person) -> None:
+    person.root.focus_force()
+    buttons = [each for each in below(person.root) if isinstance(each, tk.Menubutton)]
+    menus = [person.root.nametowidget(str(each.cget("menu"))) for each in buttons[:4]]
+    person.driver.move(*centre(buttons[1]))
+    person.flush()
+    assert not any(each.winfo_viewable() for each in menus), "none is open"
+    person.click(centre(buttons[1]))
+    for button, menu in zip(buttons[:4], menus, strict=True):
+        person.driver.move(*centre(button))
+        person.wait(menu.winfo_viewable, "the menu under the pointer")
+        assert [each for each in menus if each.winfo_viewable()] == [menu]
+    person.driver.move(*centre(buttons[0]))
+    person.wait(menus[0].winfo_viewable, "the first menu")
+    number = next(at for at in range(20) if menus[0].type(at) == "cascade")
+    left, top, _, _ = box(menus[0])
+    person.driver.move(left + 30, top + menus[0].yposition(number) + 8)
+    submenu = person.root.nametowidget(str(menus[0].entrycget(number, "menu")))
+    person.wait(submenu.winfo_viewable, "the submenu under the pointer")
+    person.key("Escape")
+    person.key("Escape")

@@ -473,8 +473,19 @@ class MenuBar(tk.Frame):
         # The release of Alt is not reported while the menu is open.
         menu.bind("<Unmap>", partial(self._underline, False))
         button.configure(menu=menu)
+        button.bind("<Motion>", self._follow_pointer)
+        menu.bind("<Map>", lambda event: self.tk.setvar("::tk::Priv(menuActivated)", True), add="+")
         button.pack(side="left")
         return button
+
+    def _follow_pointer(self, event: tk.Event[tk.Misc]) -> None:
+        """Open the menu under the pointer while another one is open.
+
+        On X11 Tk does so for a menu of a window alone, or while the button is held down, and opens
+        submenus under the pointer only once a menu counts as activated.
+        """
+        if str(self.tk.getvar("::tk::Priv(postedMb)")) == str(event.widget):
+            self.tk.call("tk::MbMotion", event.widget, "down", event.x_root, event.y_root)
 
     def _update_entries(self, name: Menu, menu: tk.Menu) -> None:
         """Enable the entries of a menu that are possible now."""
