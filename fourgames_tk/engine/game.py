@@ -754,6 +754,10 @@ class EditableNumber(Generic[StateT]):
     with_value: Callable[[int], StateT]
 
 
+ERASER = "eraser"
+"""Name of the piece that removes what is on a place."""
+
+
 class PositionEditor(ABC, Generic[StateT]):
     """Changes a position step by step. The positions in between need not be playable.
 
@@ -762,7 +766,9 @@ class PositionEditor(ABC, Generic[StateT]):
     """
 
     INSTRUCTIONS: ClassVar[str]
-    """Instructions for the mouse in the editor, one or two sentences, marked by `N_`."""
+    """Instructions for mouse or touch in the editor, a few sentences, marked by `N_`."""
+    NEEDS_ERASER: ClassVar[bool] = False
+    """Whether `ERASER` is offered beside the pieces: a click on a piece does not remove it."""
 
     @abstractmethod
     def clickable_places(self, state: StateT) -> Sequence[str]:
@@ -770,7 +776,10 @@ class PositionEditor(ABC, Generic[StateT]):
 
     @abstractmethod
     def edit(self, state: StateT, place: str, piece: str, remove: bool) -> StateT:
-        """Return the position with `piece` put on a place or, with `remove`, the place emptied."""
+        """Return the position with `piece` put on a place or, with `remove`, the place emptied.
+
+        `piece` is `ERASER` only with `remove`.
+        """
 
     @abstractmethod
     def cleared(self, state: StateT) -> StateT:

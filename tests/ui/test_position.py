@@ -96,7 +96,7 @@ def set_up(person: Person, game: AnyGame) -> PositionSetupPage:
 
 def click(person: Person, page: PositionSetupPage, place: str, button: int = 1) -> None:
     """Click on a place of the board by name, or press the key of a piece."""
-    if place == "2":
+    if place in ("2", "4"):
         person.key(place)
         return
     board = page.exercise.board
@@ -181,6 +181,29 @@ def test_the_right_button_removes_a_piece(person: Person) -> None:
     person.key("Left", "4")
     assert steppers(page) == [stepper], "what a person types in stays"
     assert page.state.top_row == (4,) * 6 and "The position is valid." in person.screen
+
+
+REMOVED = {
+    "four-stones": ("b2", "a2", "b2", "a2"),
+    "skirmish": ("b2", "c3", "b2", "c3"),
+    "four-by-four": ("dsqf", "b2", "ltqh", "given", "b2", "given"),
+    "fourside": ("e4", "2", "f4", "4", "e4", "f4"),
+    "mancala": ("bottom6", "store1", "2", "bottom6", "store1"),
+}
+"""Clicks that put two pieces on an empty board and remove them, with keys that choose a piece."""
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.position_editor()], ids=lambda game: game.id
+)
+def test_everything_is_removed_by_plain_clicks(person: Person, game: AnyGame) -> None:
+    page = set_up(person, game)
+    person.press("Clear the board")
+    empty, states = page.state, []
+    for place in REMOVED[game.id]:
+        click(person, page, place)
+        states.append(page.state)
+    assert states[-1] == empty and states[-2] != empty
 
 
 def test_the_numbers_of_a_block_and_the_scores_are_set(person: Person) -> None:

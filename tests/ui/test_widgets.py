@@ -6,6 +6,7 @@ import _tkinter
 import tkinter as tk
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -32,7 +33,7 @@ from fourgames_tk.ui.widgets.controls import (
 from fourgames_tk.ui.widgets.data_table import Column, DataTable, ListRow, RowList
 from fourgames_tk.ui.widgets.focus import focus_with_ring, install_focus_tracking
 from fourgames_tk.ui.widgets.form import Disclosure, Dropdown, Entry, Form
-from fourgames_tk.ui.widgets.layout import FlowRow
+from fourgames_tk.ui.widgets.layout import FlowRow, ScrolledFrame
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.widgets.theme import themed
 from tests.ui.person import below
@@ -197,6 +198,77 @@ def test_what_is_disabled_does_nothing(
     if isinstance(control, Button):
         control.invoke()
     assert not reported
+
+
+def on_long_page(root: tk.Tk, make: Callable[[tk.Tk, Report], tk.Widget], report: Report) -> Any:
+    """Return a control on a page that scrolls, and report also that its list opens."""
+    page = ScrolledFrame(root, 0)
+    page.pack(fill="both", expand=True)
+    control = make(page.body, report)  # type: ignore[arg-type]  # any widget can hold it
+    control.pack(fill="x", pady=(60, 900))
+    for menu in control.winfo_children():
+        menu.bind("<Map>", lambda event: report("opened"))
+    root.geometry("420x300")
+    pump(root, lambda: page.has_overflow and control.winfo_width() > 400)
+    root.focus_force()
+    settle(root)
+    return control
+
+
+@pytest.mark.parametrize("name", ["parts", "stepper", "slider", "switch", "choice"])
+def test_a_control_acts_on_release_and_not_when_the_page_is_dragged(
+    root: tk.Tk, driver: XDriver, reported: list[object], name: str
+) -> None:
+    control = on_long_page(root, CONTROLS[name], reported.append)
+    _left, top, right, _bottom = box(control)
+    x, y = right - 2 * FACE_MARGIN - 2, top + FACE_MARGIN + 20
+    driver.move(x, y)
+    driver.press()
+    driver.move(x + 3, y - 30)
+    pump(root, lambda: control.winfo_rooty() == top - 30)
+    driver.move(x, y)
+    pump(root, lambda: control.winfo_rooty() == top)
+    settle(root)
+    driver.release()
+    settle(root)
+    assert not reported
+    driver.press()
+    settle(root)
+    assert not reported
+    driver.release()
+    pump(root, lambda: len(reported) == 1)
+
+
+def test_a_slider_follows_a_drag_to_the_side(
+    root: tk.Tk, driver: XDriver, reported: list[object]
+) -> None:
+    slider = on_long_page(root, CONTROLS["slider"], reported.append)
+    left, top, right, bottom = box(slider)
+    middle = top + FACE_MARGIN + 20
+    driver.move(right - 60, middle)
+    driver.press()
+    driver.move(right - 80, middle + 4)
+    pump(root, lambda: bool(reported))
+    driver.move(left + 10, bottom + 40)
+    pump(root, lambda: slider.value == 1)
+    driver.release()
+    settle(root)
+    assert slider.value == 1 and box(slider)[1] == top
+
+
+def test_a_press_that_leaves_a_control_does_nothing(
+    root: tk.Tk, driver: XDriver, reported: list[object]
+) -> None:
+    control = Switch(root, True, reported.append, "Sounds")
+    left, _right, middle = show_focused(root, control)
+    driver.drag((left + 8, middle), (left + 8, middle + 80))
+    driver.drag((left + 8, middle + 80), (left + 8, middle))
+    settle(root)
+    assert not reported
+    driver.click(left + 8, middle)
+    driver.click(left + 8, middle)
+    settle(root)
+    assert reported == [False, True], "two fast clicks"
 
 
 @pytest.mark.parametrize("name", ["parts", "stepper", "slider", "switch"])

@@ -302,10 +302,7 @@ def test_rows_are_chosen_by_keys_and_clicks_and_opened_by_a_double_click(person:
     person.flush()
     assert rows.chosen_index == 2 and shown(person) is page
     path = page.games.entries[3].path
-    # Both presses are sent at once: Tk compares their times, and a slow test would be too late.
-    for _ in range(2):
-        person.driver.click(x, rows.winfo_rooty() + rows._tops[3] + 10)
-    person.flush()
+    person.double_click((x, rows.winfo_rooty() + rows._tops[3] + 10))
     person.wait(lambda: person.app.workspace.controller is not None, "the game")
     person.wait_for_board()
     assert shown(person) is None and person.app.workspace.autosave.path == path

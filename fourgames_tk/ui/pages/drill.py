@@ -22,7 +22,7 @@ from .. import pages
 from ..text import short_game_title
 from ..widgets.buttons import BUTTON_GAP, FACE_MARGIN, Button
 from ..widgets.commands import PageCommand
-from ..widgets.focus import is_second_click
+from ..widgets.focus import is_click, is_second_click
 from ..widgets.layout import FlowRow
 from ..widgets.sound import Sound
 from .exercise import BACK, TaskPage
@@ -98,7 +98,7 @@ class DrillPage(TaskPage):
         self.is_over = self.may_start = True
         """Whether no round is running; missed questions may still come again."""
         board = self.exercise.board
-        board.bind("<Button-1>", self._on_click, add="+")
+        board.bind("<ButtonRelease-1>", self._on_click, add="+")
         board.bind("<Motion>", self._on_motion, add="+")
         self._show_example()
 
@@ -424,7 +424,7 @@ class DrillPage(TaskPage):
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         answer = self._answer_at(event)
-        if answer and not is_second_click(event):
+        if answer and is_click(event) and not is_second_click(event):
             self.select_answer(answer)
 
     def _on_motion(self, event: tk.Event[tk.Misc]) -> None:

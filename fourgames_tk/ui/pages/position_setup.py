@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
 from ...engine.explanation import Mark, MarkStyle, Reason
+from ...engine.game import ERASER
 from ...engine.language import N_, _
 from ...engine.learn.puzzle import puzzle_from_position
 from ...engine.options import random_seed
@@ -23,7 +24,7 @@ from ..text import error_as_sentence, name_without_level, player_names
 from ..widgets.buttons import FACE_MARGIN
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
-from ..widgets.focus import KeyPress, has_modifier, latin_key_name
+from ..widgets.focus import KeyPress, has_modifier, is_click, latin_key_name
 from ..widgets.form import Form
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.side_panel import CANCEL
@@ -92,7 +93,7 @@ class PositionSetupPage(ExercisePage):
         self._first_options = session.options
         self.state: Any = state
         self.cursor = ""
-        self.piece = next(iter(editing.piece_choices(state)), "")
+        self.piece = next(iter(self._piece_choices(state)), "")
         self._undo_states: list[State] = []
         self._playable: Session | None = None
         self._error = ""
@@ -105,9 +106,11 @@ class PositionSetupPage(ExercisePage):
         board = self.exercise.board
         tag = f"edited{board}"
         board.bindtags((tag, *board.bindtags()))
-        on_event(board, tag, "<Button-1>", partial(self._on_click, remove=False))
-        for event in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
-            on_event(board, tag, event, partial(self._on_click, remove=True))
+        on_event(board, tag, "<ButtonRelease-1>", self._on_release)
+        for press in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
+            on_event(board, tag, press, partial(self._edit_at, remove=True))
+        # The end of a right click on macOS.
+        on_event(board, tag, "<Control-ButtonRelease-1>", lambda event: None)
         on_event(board, tag, "<Key>", self._on_key)
         self._refresh()
 
@@ -125,11 +128,11 @@ class PositionSetupPage(ExercisePage):
 
     def edit_place(self, place: str, remove: bool = False) -> None:
         """Put the chosen piece on a place; with `remove`, remove what is there."""
-        self.cursor, pieces = place, self.editing.piece_choices
+        self.cursor, pieces = place, self._piece_choices
         if place in pieces(self.state):
             self.choose_piece(place)
             return
-        state = self.editing.edit(self.state, place, self.piece, remove)
+        state = self.editing.edit(self.state, place, self.piece, remove or self.piece == ERASER)
         # A piece that was just removed becomes the chosen one.
         for piece in pieces(state):
             if piece not in pieces(self.state):
@@ -218,7 +221,7 @@ class PositionSetupPage(ExercisePage):
         packed(how, fill="x", padx=FACE_MARGIN, pady=(4, GAP))
         form = Form(body, LABEL_WIDTH)
         form.pack(fill="x")
-        choices = self.editing.piece_choices(self.state).items()
+        choices = self._piece_choices(self.state).items()
         pieces = [(piece, _(label)) for piece, label in choices if label]
         self._piece_choice: SegmentedControl | None = None
         if pieces:
@@ -245,6 +248,11 @@ class PositionSetupPage(ExercisePage):
         packed(buttons, fill="x", pady=(0, GAP))
         self.add_footer("play", "cancel")
 
+    def _piece_choices(self, state: State) -> dict[str, str]:
+        """Return the pieces that can be chosen, with their labels."""
+        eraser = {ERASER: _("Remove")} if self.editing.NEEDS_ERASER else {}
+        return {**self.editing.piece_choices(state), **eraser}
+
     @property
     def _names(self) -> tuple[str, ...]:
         return tuple(map(name_without_level, player_names(self.exercise.setup.players)))
@@ -257,7 +265,7 @@ class PositionSetupPage(ExercisePage):
 
     def _refresh(self) -> None:
         """Show the position, the numbers of the place at the cursor, and whether it is valid."""
-        if self.piece not in (pieces := self.editing.piece_choices(self.state)):
+        if self.piece not in (pieces := self._piece_choices(self.state)):
             self.piece = next(iter(pieces), "")
         scene: AnyScene = Scene(self.state, self._names, None, (), heading="", subheading="")
         scene = replace(scene, bottom_seat=self.exercise.setup.bottom_seat)
@@ -334,7 +342,12 @@ class PositionSetupPage(ExercisePage):
     def _places(self) -> list[str]:
         return list(self.editing.clickable_places(self.state))
 
-    def _on_click(self, event: tk.Event[tk.Misc], remove: bool) -> None:
+    def _on_release(self, event: tk.Event[tk.Misc]) -> None:
+        if is_click(event):
+            self._edit_at(event)
+
+    def _edit_at(self, event: tk.Event[tk.Misc], remove: bool = False) -> None:
+        """Put the chosen piece on the place at the pointer, or empty the place."""
         board = self.exercise.board
         board.focus_set()
         point = board.transform.to_units(event.x, event.y)
@@ -344,17 +357,14 @@ class PositionSetupPage(ExercisePage):
                 return
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
-        key, pieces = (
-            KeyPress(event.keysym, latin_key_name(event) or event.char),
-            self.editing.piece_choices,
-        )
+        key = KeyPress(event.keysym, latin_key_name(event) or event.char)
         if has_modifier(event) or key.tab_step:
             return None
         if key.arrow is not None:
             self._move_cursor(*key.arrow)
         elif key.is_confirm or key.name in ("Delete", "BackSpace"):
             self.edit_place(self.cursor or self._places[0], not key.is_confirm)
-        elif key.digit and key.digit <= len(names := tuple(pieces(self.state))):
+        elif key.digit and key.digit <= len(names := tuple(self._piece_choices(self.state))):
             self.choose_piece(names[key.digit - 1])
         else:
             return None

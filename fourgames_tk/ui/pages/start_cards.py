@@ -21,7 +21,7 @@ from ..text import date_text, month_name, weekday_name
 from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.commands import mnemonic_index
 from ..widgets.controls import CONTINUED_TAG, StaticCanvas
-from ..widgets.focus import has_focus_ring, was_dragged
+from ..widgets.focus import has_focus_ring
 from ..widgets.fonts import ellipsized, pixels, pixels_per_design_unit, sized_font, wrap_text
 from ..widgets.images import ImageCache
 from ..widgets.theme import palette_of
@@ -515,7 +515,7 @@ class PuzzleCalendar(StaticCanvas):
             self.bind(f"<{key}>", self._on_key)
         for key in ("<Return>", "<KP_Enter>", "<space>"):
             self.bind(key, self._on_enter)
-        self.bind("<ButtonRelease-1>", self._on_click)
+        on_click(self, self._on_click, repeats=True)
         on_new_day(self, self.draw)
 
     @property
@@ -542,8 +542,6 @@ class PuzzleCalendar(StaticCanvas):
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         """Choose a day, or go to the month before or after."""
-        if was_dragged(event):
-            return
         column = min(6, max(0, 7 * event.x // self.winfo_width()))
         row = (event.y - pixels(self, WEEKS_TOP)) // pixels(self, WEEK_HEIGHT)
         if row < 0 and column > 4:

@@ -501,7 +501,6 @@ class Tooltip:
             widget.bind(event, self._hide, add="+")
         if isinstance(widget, Button) and (press := str(widget.bind("<Button-1>"))):
             # Tk prefers it to <Button>. First, since a button ends the handling of its press.
-            # A control that changes its value keeps the tooltip, which tells of the new value.
             widget.bind("<Button-1>", self._hide)
             widget.tk.call("bind", str(widget), "<Button-1>", f"+{press}")
         widget.bind(VALUE_CHANGED, self._refresh, add="+")

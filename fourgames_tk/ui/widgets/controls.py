@@ -6,7 +6,7 @@ import tkinter as tk
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from ...engine.language import pgettext
 from .buttons import (
@@ -16,11 +16,12 @@ from .buttons import (
     cache_key_and_painter,
     level_emblem,
 )
-from .focus import has_focus, has_focus_ring, has_modifier, is_stray_double_click
+from .focus import has_focus, has_focus_ring, has_modifier
 from .fonts import MIN_TEXT_SIZE, ellipsized, pixels, sized_font
 from .images import ImageCache
+from .layout import slide_by_drag
 from .theme import keep_styled, on_theme_change, palette_of, themed
-from .timers import Tween, on_wheel
+from .timers import Tween, on_click, on_wheel
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -187,9 +188,6 @@ class Control(StaticCanvas, Generic[ValueT]):
     disabled control ignores keys and clicks.
     """
 
-    CLICK_EVENTS: ClassVar[tuple[str, ...]] = ("<Button-1>",)
-    """Mouse events that are handled as clicks."""
-
     def __init__(
         self,
         parent: tk.Misc,
@@ -199,8 +197,9 @@ class Control(StaticCanvas, Generic[ValueT]):
     ) -> None:
         super().__init__(parent, height=height + 2 * FACE_MARGIN, takefocus=True)
         self.value, self._on_change, self._enabled = value, on_change, True
-        for click in self.CLICK_EVENTS:
-            self.bind(click, self._on_click)
+        on_click(self, lambda event: self._on_click(event.x), repeats=True)
+        # A press does not hide the tooltip, which tells of the new value.
+        self.bind("<Button-1>", lambda event: None)
         for key in ("Left", "Right", "Home", "End", "space"):
             self.bind(f"<{key}>", self._handle_key)
         keep_styled(self, lambda: self.configure(width=self._content_width() + 2 * self.margin))
@@ -300,10 +299,10 @@ class Control(StaticCanvas, Generic[ValueT]):
         ink = ink or ("ink" if self._enabled else "muted")
         return self.write(x, self.centre_y, text, px, ink, anchor, bold)
 
-    def _on_click(self, event: tk.Event[tk.Misc]) -> None:
-        if self._enabled and not is_stray_double_click(event):
+    def _on_click(self, x: int) -> None:
+        if self._enabled:
             self.focus_set()
-            self._handle_click(event.x)
+            self._handle_click(x)
 
     def _handle_key(self, event: tk.Event[tk.Misc]) -> str | None:
         values = self._key_values() if self._enabled else {}
@@ -590,9 +589,11 @@ class Stepper(NumberControl):
 
 
 class Slider(NumberControl):
-    """A number chosen by a knob on a line."""
+    """A number chosen by a knob on a line, which can be dragged."""
 
-    CLICK_EVENTS = ("<Button-1>", "<B1-Motion>")
+    def __init__(self, parent: tk.Misc, *args: Any, **options: Any) -> None:
+        super().__init__(parent, *args, **options)
+        slide_by_drag(self, self._on_click)
 
     def _content_width(self) -> int:
         return pixels(self, MIN_WIDTH) + self._value_width()

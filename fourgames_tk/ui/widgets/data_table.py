@@ -14,7 +14,7 @@ from ...engine.language import N_, _, collation_key
 from ..paint.palette import RESULT_SIGNS
 from .buttons import FACE_MARGIN, art_image
 from .controls import StaticCanvas
-from .focus import has_focus_ring, has_modifier, is_stray_double_click, was_dragged
+from .focus import has_focus_ring, has_modifier, is_second_click
 from .fonts import ellipsized, pixels, sized_font, ui_font
 from .layout import gridded, scroll_by_drag, scrolls
 from .style import UNIT
@@ -426,8 +426,6 @@ class RowList(StaticCanvas, Generic[RowT]):
         self._bottoms: list[int] = []
         self._region: tuple[int, int] | None = None
         self._drawn_at: float | None = None
-        self._is_pressed = self._is_pressed_twice = False
-        """Whether button 1 was pressed on the list, and twice in short time."""
         self.bar = ttk.Scrollbar(parent, command=self.yview)
         self.configure(height=1, yscrollcommand=self._on_scrolled)
         self.bind("<Configure>", lambda event: self._arrange())
@@ -436,9 +434,7 @@ class RowList(StaticCanvas, Generic[RowT]):
             self.bind("<Leave>", lambda event: self._set_pointed(False))
             on_click(self, self._on_menu_click)
         else:
-            self.bind("<Button-1>", self._on_press)
-            self.bind("<Double-Button-1>", self._on_double_press)
-            self.bind("<ButtonRelease-1>", self._on_release)
+            on_click(self, self._on_click, repeats=True)
         for key in ("Up", "Down", "Prior", "Next", "Home", "End") if takes_focus else ():
             self.bind(f"<{key}>", partial(self._on_key, key))
         on_wheel(self, lambda event, notches: self._scroll_to(self._top + notches * self._high))
@@ -766,20 +762,11 @@ class RowList(StaticCanvas, Generic[RowT]):
         row = bisect_right(self._tops, y) - 1
         return row if row >= 0 and y < self._bottoms[row] else None
 
-    def _on_press(self, event: tk.Event[tk.Misc]) -> None:
-        self._is_pressed, self._is_pressed_twice = not is_stray_double_click(event), False
-        if self._is_pressed and self._takes_focus:
+    def _on_click(self, event: tk.Event[tk.Misc]) -> None:
+        """Choose the row, and open it after a double click."""
+        if self._takes_focus:
             self.focus_set()
-
-    def _on_double_press(self, event: tk.Event[tk.Misc]) -> None:
-        self._is_pressed = self._is_pressed_twice = not is_stray_double_click(event)
-
-    def _on_release(self, event: tk.Event[tk.Misc]) -> None:
-        """Choose the row, and open it after a double click, unless the pointer was dragged."""
-        is_inside = 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height()
-        row = self._row_at(event) if is_inside else None
-        if self._is_pressed and not was_dragged(event) and row is not None:
+        if (row := self._row_at(event)) is not None:
             self.choose_row(row)
-            if self._is_pressed_twice and self.winfo_exists():
+            if is_second_click(event) and self.winfo_exists():
                 self._on_open()
-        self._is_pressed = False

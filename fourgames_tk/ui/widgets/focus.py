@@ -64,6 +64,8 @@ KEYBOARD_USED = "keyboard_was_used_last"
 """The Tk variable that says whether the last input was a key, not the pointer."""
 SECOND_CLICK = "last_press_was_repeated"
 """The Tk variable that says whether the last press of a button was the second of a double click."""
+STRAY_CLICK = "last_press_was_stray"
+"""The Tk variable that says whether the widget of the first press of it is no longer seen."""
 DRAGGED = "last_press_scrolled"
 """The Tk variable that says whether the pointer has scrolled since the last press of a button."""
 DOUBLE_CLICK_TIME = "double_click_ms"
@@ -76,6 +78,7 @@ FOCUS_SCRIPT = f"""
 set ::{LAST_FOCUS} {{}}
 set ::{KEYBOARD_USED} 0
 set ::{SECOND_CLICK} 0
+set ::{STRAY_CLICK} 0
 set ::{DRAGGED} 0
 set ::{DOUBLE_CLICK_TIME} {DOUBLE_CLICK_MS}
 set ::last_press {{0 0 0 0 {{}}}}
@@ -89,14 +92,21 @@ proc ::is_second_click {{button time x y}} {{
     expr {{$button == 1 && $last == 1 && $time - $when <= $::{DOUBLE_CLICK_TIME}
         && abs($x - $left) <= {DOUBLE_CLICK_PIXELS} && abs($y - $top) <= {DOUBLE_CLICK_PIXELS}}}
 }}
+proc ::is_stray_click {{button time x y}} {{
+    set first [lindex $::last_press 4]
+    expr {{[::is_second_click $button $time $x $y]
+        && ($first eq {{}} || ![winfo exists $first] || ![winfo viewable $first])}}
+}}
 proc ::pointer_used {{button time x y widget}} {{
+    set ::{STRAY_CLICK} [::is_stray_click $button $time $x $y]
     set ::{SECOND_CLICK} [::is_second_click $button $time $x $y]
     set ::{DRAGGED} 0
     set ::last_press [list $button $time $x $y $widget]
     if {{$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 0; ::show_ring [focus] 0}}
 }}
 proc ::key_used {{}} {{
-    set ::last_press {{0 0 0 0 {{}}}}
+    # No further press makes a double click; the button may still be held.
+    lset ::last_press 0 0
     if {{!$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 1; ::show_ring [focus] 1}}
 }}
 proc ::send_key {{widget key state}} {{
@@ -119,6 +129,15 @@ bind all <Destroy> {{+catch {{
         event generate . {FOCUS_LOST} -when tail
     }}
 }}}}
+# Open a list of choices on release, as buttons are pressed: a drag that starts on it scrolls.
+bind TMenubutton <Button-1> {{%W instate !disabled {{%W state pressed}}}}
+bind TMenubutton <B1-Leave> {{%W state !pressed}}
+bind TMenubutton <ButtonRelease-1> {{
+    if {{[%W instate pressed]}} {{
+        %W state !pressed
+        if {{!$::{STRAY_CLICK}}} {{ttk::menubutton::Popdown %W}}
+    }}
+}}
 # Invoke at once, and break: a page must not press its primary button, too.
 foreach key {{<space> <Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; break}}}}
 """
@@ -130,7 +149,8 @@ def install_focus_tracking(root: tk.Misc) -> None:
     """Install focus rings and keys in a program; call it once, before any widget is created.
 
     The focused widget shows a ring while keys are used. Space and Enter press the focused button.
-    Ctrl+A selects all text in a field; on X11 Tk would go to the start of the line.
+    A list of choices opens on release. Ctrl+A selects all text in a field; on X11 Tk would go to
+    the start of the line.
     """
     root.tk.eval(FOCUS_SCRIPT)
     if root.tk.call("tk", "windowingsystem") == "x11":
@@ -160,20 +180,40 @@ def is_second_click(event: tk.Event[tk.Misc]) -> bool:
 
     The first click may have been on another widget, which it has replaced.
     """
-    tk_ = event.widget.tk
-    if event.type is tk.EventType.ButtonPress:
-        # Tk calls the bindings of all widgets, which record the press, after those of the widget.
-        return bool(tk_.getboolean(tk_.call("is_second_click", *_press(event))))
-    return bool(tk_.getboolean(tk_.globalgetvar(SECOND_CLICK)))
+    return _holds(event, "is_second_click", SECOND_CLICK)
 
 
 def is_stray_double_click(event: tk.Event[tk.Misc]) -> bool:
-    """Return whether a press is the second of a double click on a widget that is no longer seen."""
-    first = event.widget.tk.eval("lindex $::last_press 4")
-    seen = first and event.widget.tk.eval(f"winfo exists {first}") == "1"
-    return is_second_click(event) and not (
-        seen and event.widget.tk.getboolean(event.widget.tk.call("winfo", "viewable", first))
+    """Return whether a press or release belongs to the second click of a double click.
+
+    Only if the widget of the first click is no longer seen.
+    """
+    return _holds(event, "is_stray_click", STRAY_CLICK)
+
+
+def _holds(event: tk.Event[tk.Misc], command: str, variable: str) -> bool:
+    """Return what a Tcl command says of this press, or a variable of the last one."""
+    tk_ = event.widget.tk
+    # Tk calls the bindings of all widgets, which record the press, after those of the widget.
+    is_press = event.type is tk.EventType.ButtonPress
+    return bool(
+        tk_.getboolean(
+            tk_.call(command, *_press(event)) if is_press else tk_.globalgetvar(variable)
+        )
     )
+
+
+def is_click(event: tk.Event[tk.Misc]) -> bool:
+    """Return whether a release of button 1 clicks its widget.
+
+    It does if the widget was pressed and the pointer is still over it and has not scrolled. The
+    second click of a double click counts only if the widget of the first one is still seen.
+    """
+    widget = event.widget
+    *_others, pressed = widget.tk.splitlist(widget.tk.globalgetvar("last_press"))
+    is_over = 0 <= event.x < widget.winfo_width() and 0 <= event.y < widget.winfo_height()
+    is_clicked = str(pressed) == str(widget) and is_over and not was_dragged(event)
+    return is_clicked and not is_stray_double_click(event)
 
 
 def last_press(widget: tk.Misc) -> tuple[int, int, int]:

@@ -24,7 +24,7 @@ from .focus import has_focus
 from .fonts import pixels, sized_font
 from .layout import RING_WIDTH, gridded, packed, placed, wrap_to_width, wrapped_label
 from .theme import keep_styled, palette_of, themed
-from .timers import on_variable_write
+from .timers import on_click, on_variable_write
 
 if TYPE_CHECKING:
     from .images import TkImage
@@ -247,7 +247,7 @@ class Entry(ttk.Entry):
         themed(self._error, background="button", foreground="danger")
         self._hint = tk.Label(self, font=font, text=hint, padx=0, cursor="xterm")
         themed(self._hint, background="button", foreground="muted")
-        self._hint.bind("<Button-1>", lambda event: self.focus_set())
+        on_click(self._hint, lambda event: self.focus_set())
         on_variable_write(self, self._text, lambda: on_change(self.value))
         for event in ("<FocusIn>", "<FocusOut>"):
             self.bind(event, lambda event: self._show_hint(), add="+")
@@ -445,7 +445,8 @@ class Disclosure(tk.Frame):
         themed(self.button, highlightcolor="accent", padx=0, pady=4)
         packed(self.button, fill="x", padx=FACE_MARGIN - RING_WIDTH)
         self._text = wrapped_label(self, 13)
-        for key in ("<Button-1>", "<space>", "<Return>"):
+        on_click(self.button, lambda event: self.toggle())
+        for key in ("<space>", "<Return>"):
             self.button.bind(key, lambda event: self.toggle())
         keep_styled(self.button, self._show_chevron)
 

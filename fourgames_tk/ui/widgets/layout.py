@@ -9,7 +9,7 @@ from tkinter import ttk
 from typing import Any, Literal, TypeVar
 from weakref import WeakKeyDictionary, WeakSet
 
-from .focus import SHIFT, is_second_click, last_press, record_drag
+from .focus import SHIFT, is_second_click, last_press, record_drag, was_dragged
 from .fonts import pixels, pixels_without_text_size, sized_font
 from .theme import on_theme_change, themed
 from .timers import Timer, on_event, on_own_event, on_wheel
@@ -123,8 +123,8 @@ def scrolls(canvas: tk.Canvas) -> bool:
     return canvas.yview() != (0.0, 1.0)
 
 
-_scrolled_by_drag: WeakSet[tk.Misc] = WeakSet()
-"""Widgets with a `scroll_by_drag` of their own."""
+_shares_drags: WeakSet[tk.Misc] = WeakSet()
+"""Widgets that leave a drag to the page around them if they do nothing with it."""
 
 
 def scroll_by_drag(
@@ -162,10 +162,32 @@ def scroll_by_drag(
     if tag:
         on_event(owner, tag, "<B1-Motion>", on_motion)
     else:
-        _scrolled_by_drag.add(owner)
+        _shares_drags.add(owner)
         owner.bind("<B1-Motion>", on_motion)
         # By default Tk selects text while the pointer is beside the widget.
         owner.bind("<B1-Leave>", lambda event: "break" if is_wanted else None)
+
+
+def slide_by_drag(widget: tk.Misc, slide: Callable[[int], object]) -> None:
+    """Call `slide` with the pointer's x in pixels while it is dragged to the side with button 1.
+
+    A drag up or down scrolls the page around the widget.
+    """
+    slides_since = -1
+
+    def on_motion(event: tk.Event[tk.Misc]) -> str | None:
+        nonlocal slides_since
+        when, x, y = last_press(widget)
+        aside, down = abs(event.x_root - x), abs(event.y_root - y)
+        if aside >= pixels(widget, DRAG_START) and aside > down and not was_dragged(event):
+            slides_since = when
+        if when != slides_since:
+            return None
+        slide(event.x)
+        return "break"
+
+    _shares_drags.add(widget)
+    widget.bind("<B1-Motion>", on_motion)
 
 
 class ScrolledFrame(tk.Frame):
@@ -297,7 +319,7 @@ class ScrolledFrame(tk.Frame):
         if not self.has_overflow or not f"{widget}.".startswith(f"{self._canvas}."):
             return False
         # A list that scrolls has handled the event.
-        has_drag = widget.bind("<B1-Motion>") and widget not in _scrolled_by_drag
+        has_drag = widget.bind("<B1-Motion>") and widget not in _shares_drags
         return widget.winfo_class() not in OWN_DRAG and not has_drag
 
     def _drag(self, distance: int) -> None:

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from weakref import WeakKeyDictionary, WeakSet
 
-from .focus import SHIFT, is_second_click, was_dragged
+from .focus import SHIFT, is_click, is_second_click
 from .fonts import tk_variable
 
 TK_TIMER_SCRIPTS = ("tk::", "::oo::", "postcascade", "catch {}")
@@ -231,14 +231,17 @@ def on_event(
     on_own_event(owner, "<Destroy>", unbind)
 
 
-def on_click(widget: tk.Misc, call: Callable[[tk.Event[tk.Misc]], object]) -> None:
-    """Call a function when button 1 is released on a widget, but once for a double click.
+def on_click(
+    widget: tk.Misc, call: Callable[[tk.Event[tk.Misc]], object], repeats: bool = False
+) -> None:
+    """Call a function when button 1 is released on the widget that was pressed.
 
-    A drag that scrolls is not a click.
+    A drag that scrolls is not a click. A double click is two clicks only if the function `repeats`.
     """
 
     def on_release(event: tk.Event[tk.Misc]) -> object:
-        return None if is_second_click(event) or was_dragged(event) else call(event)
+        is_wanted = is_click(event) and (repeats or not is_second_click(event))
+        return call(event) if is_wanted else None
 
     widget.bind("<ButtonRelease-1>", on_release)
 

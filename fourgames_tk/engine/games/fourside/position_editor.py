@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ...game import EditableNumber, PositionEditor
+from ...game import ERASER, EditableNumber, PositionEditor
 from ...language import N_, _
 from .blocks import HAND_SIZE, Block
 from .rules import FourSideState, with_replaced_item
@@ -22,9 +22,10 @@ class FourSidePositionEditor(PositionEditor[FourSideState]):
     """Editor for the blocks on cells and in the hand of the player to move, areas and scores."""
 
     INSTRUCTIONS = N_(
-        "Choose a place for what you selected. Right-click to remove it. Choose a block, on the "
-        "board or in the hand, to change its numbers below."
+        "Choose a place for what you selected. To empty a place, select “Remove” first, or "
+        "right-click. Choose a block, on the board or in the hand, to change its numbers below."
     )
+    NEEDS_ERASER = True
 
     def clickable_places(self, state: FourSideState) -> Sequence[str]:
         return [*state.variation.cell_names, *(str(number) for number in range(1, HAND_SIZE + 1))]
@@ -33,8 +34,9 @@ class FourSidePositionEditor(PositionEditor[FourSideState]):
         if place not in state.variation.cell_names:
             return state
         cell = state.variation.cell_names.index(place)
-        if piece in AREAS:
-            area = 0 if remove or state.areas[cell] == AREAS[piece] else AREAS[piece]
+        if piece in AREAS or (piece == ERASER and state.board[cell] is None):
+            area = AREAS.get(piece, 0)
+            area = 0 if remove or state.areas[cell] == area else area
             return replace(state, areas=with_replaced_item(state.areas, cell, area))
         block = None if remove else state.board[cell] or _fitting_block(state, cell)
         return replace(state, board=with_replaced_item(state.board, cell, block), is_over=False)

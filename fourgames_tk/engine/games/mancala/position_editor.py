@@ -20,7 +20,11 @@ MAX_STONES = 6 * len(ROWS)
 class MancalaPositionEditor(PositionEditor[MancalaState]):
     """Editor in which every pile and score pile can have any number of stones."""
 
-    INSTRUCTIONS = N_("Choose a pile or a score pile to add a stone. Right-click to remove one.")
+    INSTRUCTIONS = N_(
+        "Choose a pile or a score pile to add a stone. To remove one, select “Remove” first, or "
+        "right-click."
+    )
+    NEEDS_ERASER = True
 
     def clickable_places(self, state: MancalaState) -> Sequence[str]:
         return PLACES
@@ -31,6 +35,9 @@ class MancalaPositionEditor(PositionEditor[MancalaState]):
 
     def cleared(self, state: MancalaState) -> MancalaState:
         return replace(state, ring=(0,) * len(state.ring))
+
+    def piece_choices(self, state: MancalaState) -> Mapping[str, str]:
+        return {"stone": _("Stone")}
 
     def editable_numbers(
         self, state: MancalaState, place: str
