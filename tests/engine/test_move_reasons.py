@@ -19,6 +19,7 @@ from fourgames_tk.engine.games.four_by_four.drills import pieces_safe_to_give
 from fourgames_tk.engine.games.four_by_four.move_reasons import _safety_text, current_threats
 from fourgames_tk.engine.games.four_by_four.pieces import (
     CELLS,
+    PIECE_TEXTS,
     TRAITS,
     parse_piece,
     trait_mask,
@@ -30,8 +31,15 @@ from fourgames_tk.engine.games.mancala.rules import PLACES, MancalaState, Sown
 from fourgames_tk.engine.learn.lessons import load_lessons
 from fourgames_tk.engine.parsing import cell_text
 from fourgames_tk.engine.search.clock import Clock
+from tests.engine.test_drills import completes, race
 from tests.limits import WAIT_SECONDS
 
+RUNS_OUT = re.compile(
+    r" (?:If the right piece is given next, the other player runs out of safe pieces first|"
+    r"But (?:whichever piece is given next, )?the other player can give the last safe piece|"
+    r"Wherever it is placed, no safe piece is left|"
+    r"After it, at most (\d) more safe pieces can be given. Then the other player has none)\.$"
+)
 SAID_TO_SOMEBODY = re.compile(r"\b(you|your|player [1-4]|computer)\b", re.IGNORECASE)
 
 
@@ -410,7 +418,7 @@ def test_all_lines_that_a_placement_makes_and_stops_are_named_or_counted(squares
                 assert {*places(reason, MarkStyle.DANGER)} == in_danger
                 most = max(most, len(lines))
                 safe = len(pieces_safe_to_give(after))
-                assert said.endswith(safe_pieces_text(safe, len(after.pool))), said
+                assert RUNS_OUT.sub("", said).endswith(safe_pieces_text(safe, len(after.pool)))
             state = after
     assert most > 2
 
@@ -500,7 +508,8 @@ def test_a_move_that_loses_later_is_said_to_lose() -> None:
                     said = game.compared_reason(state, move, Clock(), values).sentence
                     at_once = re.search(r"would complete|None of the|cannot be given", said)
                     later = values[move].value < 0 and not at_once
-                    assert ("the other player can force a line." in said) == later, said
+                    loses = "the other player can force a line.", "can give the last safe piece."
+                    assert sum(each in said for each in loses) == later, said
                     assert game.compared_reason(state, move, Clock(), {}) == game.move_reason(
                         state, move, Clock()
                     )
@@ -513,6 +522,77 @@ def test_a_move_that_loses_later_is_said_to_lose() -> None:
             ]
             state = state.after(random.choice(quiet or moves))
     assert len(found) == 4
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"squares": True}, {"attributes": ("tall", "round")}, {"calling": "automatic"}],
+    ids=str,
+)
+def test_who_is_said_to_run_out_of_safe_pieces_runs_out(options: dict[str, Any]) -> None:
+    """Who runs out loses, with perfect play of both; nobody runs out in a drawn game."""
+    game, found, seeds = find_game("four-by-four"), set[tuple[bool, str]](), itertools.count(1)
+    while (seed := next(seeds)) < 8 or len(found) < 4:
+        random, state = Random(seed), game.start(game.options_type(**options), 0)
+        while moves := state.legal_moves():
+            reasons = {move: game.move_reason(state, move, Clock()) for move in moves}
+            told = {move: RUNS_OUT.search(reason.sentence) for move, reason in reasons.items()}
+            values = game.move_values(state, Clock()) if any(told.values()) else {}
+            for move, text in told.items():
+                assert bool(text) == (reasons[move].lesson == "Who runs out?")
+                if text:
+                    loses = text[0].startswith(" But")
+                    assert values[move].exact and values[move].value == (-1 if loses else 1), text
+                    assert text[0].count("given next") == (state.given is not None)
+                    found.add((state.given is None, text[0][:9]))
+                    assert game.compared_reason(state, move, Clock(), values) == reasons[move]
+            quiet = [
+                move
+                for move in moves
+                if ((after := state.after(move)).given is None and not after.complete_line_names())
+                or (after.given is not None and not any(map(after.lines_completed_on, range(16))))
+            ]
+            state = state.after(random.choice(quiet or moves))
+
+
+def test_the_count_of_safe_pieces_in_a_reason_is_that_of_slow_plain_code() -> None:
+    """Late in the game, a reason says it of all moves and only where it is so."""
+    game, counts, random, tried = find_game("four-by-four"), set[int](), Random(1), 0
+    while tried < 60 or not {0, 1, 2, 3} <= counts:
+        board: list[list[str | None]] = [[None] * 4 for _ in range(4)]
+        pieces = random.sample(PIECE_TEXTS, 16)
+        for row, column in random.sample(
+            [*itertools.product(range(4), repeat=2)], random.choice((11, 12, 12))
+        ):
+            board[row][column] = pieces.pop()
+        position = {"board": board, "given": None, "pool": pieces, "turn": 0, "fresh": []}
+        state: Any = game.parse_position(position, game.options_type(), 0)
+        if state.complete_line_names():
+            continue
+        tried += 1
+        for gift in pieces:
+            said = RUNS_OUT.search(game.move_reason(state, gift, Clock()).sentence)
+            if completes(board, gift):
+                assert not said
+                continue
+            placing = state.after(gift)
+            afters = {move: placing.after(move) for move in placing.legal_moves()}
+            races = {
+                move: race(after.to_json()["board"], frozenset(after.to_json()["pool"]))
+                for move, after in afters.items()
+            }
+            worst = max(races.values())
+            assert bool(said) == bool(worst)
+            if said:
+                counts.add(count := 100 - abs(worst))
+                assert ("the last safe piece" in said[0]) == (worst > 0) == count % 2
+                assert ("no safe piece" in said[0]) == (count == 0)
+                assert said[1] == (str(count) if count in (2, 4) else None)
+            for move, left in races.items():
+                text = RUNS_OUT.search(game.move_reason(placing, move, Clock()).sentence)
+                assert bool(text) == (-100 < left != 0)
+                if text:
+                    assert ("runs out of safe pieces first" in text[0]) == (left > 0)
 
 
 def test_a_step_out_of_reach_that_loses_is_said_to_lose() -> None:

@@ -9,7 +9,14 @@ from ...explanation import HARDEST_DRILL, DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _, number_text
 from ...text import listed
-from .move_reasons import current_threats, line_mark, threat_text, threats_completed_by, trait_names
+from .move_reasons import (
+    current_threats,
+    line_mark,
+    safe_pieces_after_gift_text,
+    threat_text,
+    threats_completed_by,
+    trait_names,
+)
 from .options import FourByFourOptions
 from .pieces import CELLS, PIECES, Threat, parse_piece, piece_description, piece_text
 from .position_editor import GIVEN_PLACE
@@ -208,10 +215,7 @@ def _count_text(
         if count == 1:
             none = _("Wherever it is placed, no safe piece is left.")
             return f"{give} {none}", (gift,)
-        more = _(
-            "After it, at most {n} more safe pieces can be given. Then the other player has none."
-        ).format(n=number_text(count - 1))
-        return f"{give} {more}", (gift,)
+        return f"{give} {safe_pieces_after_gift_text(count - 1)}", (gift,)
     if count == 2:
         return _(
             "Whichever safe piece is given, the other player can give one more. Then none is left."

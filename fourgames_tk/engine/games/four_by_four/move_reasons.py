@@ -1,4 +1,4 @@
-"""Explanations of 4 × 4 moves: lines completed, begun or stopped, and safe gifts."""
+"""Explanations of 4 × 4 moves: lines completed, begun or stopped, and safe gifts to the end."""
 
 from __future__ import annotations
 
@@ -24,9 +24,16 @@ from .pieces import (
     traits_text,
 )
 from .rules import FourByFourState
+from .safe_pieces import SafePieceSearch
 
 GIFT_LESSON = "What to give"
 """Id of the lesson about safe pieces."""
+COUNT_LESSON = "Who runs out?"
+"""Id of the lesson about the number of safe pieces."""
+MOST_PIECES_LEFT = 5
+"""With more pieces left to give, no sentence says who runs out of safe pieces first."""
+MOST_SAFE_GIFTS = 4
+"""Most safe pieces still given before a player runs out, of which a sentence speaks."""
 NAMED_LINES = 3
 """Most lines that a sentence names, or names and counts."""
 
@@ -43,16 +50,63 @@ def move_reason(state: FourByFourState, move: str) -> Reason:
             found = _completion_reason(after)
         else:
             found = _placement_reason(state, after, CELLS.index(move[:2]))
+            found = _with_running_out(state, move, found)
         return found if move.endswith("!") else _with_missed_line(state, found)
     if state.fresh:
         return _gift_of_line_reason(state, move)
-    return _gift_reason(state, move)
+    return _with_running_out(state, move, _gift_reason(state, move))
+
+
+def _with_running_out(state: FourByFourState, move: str, found: Reason) -> Reason:
+    """Return the reason with who runs out of safe pieces first, if that is proved."""
+    if not (text := running_out_text(state, move)):
+        return found
+    return replace(found, sentence=f"{found.sentence} {text}", lesson=COUNT_LESSON)
+
+
+def running_out_text(state: FourByFourState, move: str) -> str:
+    """Return a sentence that says who runs out of safe pieces first after a move.
+
+    Empty if that is not proved, with many pieces left, and if the game can be decided at once.
+    """
+    if len(state.pool) > MOST_PIECES_LEFT or move == "pass" or move.endswith("!"):
+        return ""
+    if state.given is None:
+        piece = parse_piece(move)
+        if state.fresh or threats_completed_by(piece, current_threats(state)):
+            return ""
+        count = SafePieceSearch(state).count_after_gift(piece, MOST_SAFE_GIFTS)
+        if count is None:
+            return ""
+        if count % 2:
+            return _("But the other player can give the last safe piece.")
+        none_left = _("Wherever it is placed, no safe piece is left.")
+        return safe_pieces_after_gift_text(count) if count else none_left
+    if state.lines_completed_on(CELLS.index(move)):
+        return ""
+    count = SafePieceSearch(state.after(move)).count_until_out(MOST_SAFE_GIFTS)
+    if not count:
+        return ""
+    if count % 2:
+        return _(
+            "If the right piece is given next, the other player runs out of safe pieces first."
+        )
+    return _("But whichever piece is given next, the other player can give the last safe piece.")
+
+
+def safe_pieces_after_gift_text(count: int) -> str:
+    """Return how many safe pieces can be given after one, until the receiver runs out."""
+    return _(
+        "After it, at most {n} more safe pieces can be given. Then the other player has none."
+    ).format(n=number_text(count))
 
 
 def compared_reason(state: FourByFourState, move: str, values: Mapping[str, MoveValue]) -> Reason:
     """Return the reason of `move_reason`; it also says of a losing move that it loses later."""
     found, value = move_reason(state, move), values.get(move)
-    if value is None or not value.exact or value.value >= 0 or _loses_at_once(state, move):
+    if value is None or not value.exact or value.value >= 0:
+        return found
+    if _loses_at_once(state, move) or running_out_text(state, move):
         return found
     if state.given is None:
         loses = _("But with this piece, the other player can force a line.")

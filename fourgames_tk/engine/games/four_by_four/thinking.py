@@ -12,7 +12,7 @@ from ...language import N_, _
 from ...search.clock import Clock, OutOfTime
 from .analysis import Analysis, ValueBounds
 from .levels import Skill
-from .move_reasons import every_gift_loses, move_reason
+from .move_reasons import every_gift_loses, move_reason, running_out_text
 from .pieces import (
     CELLS,
     COLUMNS,
@@ -299,6 +299,8 @@ def _hint_text(analysis: Analysis, move: str) -> str:
         return sentence
     if bounds.high == -1:
         return _("Every move loses against perfect play.") + f" {sentence}"
+    if running_out_text(analysis.state, move):
+        return sentence
     outlook = _PLACEMENT_OUTLOOK if bounds.is_placement else _GIFT_OUTLOOK
     return f"{sentence} {_(outlook[bounds.low])}" if analysis.pieces_left else sentence
 
