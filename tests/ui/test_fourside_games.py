@@ -34,18 +34,24 @@ FORFEIT_SEED = 187
 """A game in which the first legal moves soon leave a player without one."""
 
 
-def test_three_hints_a_game(person: Person) -> None:
+@pytest.mark.parametrize("width", [1800, 1366, 1000, 800])
+def test_three_hints_a_game_say_that_the_move_may_not_be_the_best(
+    person: Person, width: int
+) -> None:
     start_against_computer(person)
+    person.root.geometry(f"{width}x700")
+    person.wait(lambda: person.root.winfo_width() == width, "the new size")
     seat = state(person).turn
     for left in (2, 1, 0):
         if left == 2:
             person.click(centre(person.app.workspace.menubar.toolbar.buttons["hint"]))
         else:
             person.key("F1")
-        person.wait(lambda: "Hint: the " in person.status, "block, turn and cell at once")
+        person.wait(lambda: ": the " in person.status, "block, turn and cell at once")
+        assert "A possible move: " in person.status or "not always the best." in person.status
         prompt = person.board.itemcget("prompt", "text")
         assert ("then a cell" if left == 2 else "arrow keys") in prompt
-        text = person.status.split("Hint: ")[1]
+        text = person.status.split(": ", 1)[1]
         move = next(
             each
             for each in state(person).legal_moves()

@@ -263,8 +263,11 @@ class ComputerPlayers:
         full, app = f"{text} {rest}", self._game.app
         counted = self._game.session.hints_left(self._game.session.state.turn) is not None
         if counted and app.workspace.speech is None and not app.status_bar.fits_in_line(full):
-            # More lines would cover the number of hints that are left, in the line of keys.
-            full = text
+            # More lines would cover the number of hints that are left, in the line of keys. The
+            # first sentence says that a counted hint is not always the best move.
+            full = f"{text} {rest.partition('. ')[0]}."
+            if not app.status_bar.fits_in_line(full):
+                full = _("A possible move: {move}.").format(move=move)
         self._hint_text = full
         self._game.show_status(full, whole_line=True)
 
