@@ -604,7 +604,7 @@ def test_comments_end_at_a_new_move(opened: Person) -> None:
     assert tagged(opened, "now") == []
     assert tagged(opened, "earlier") == [OPENING, QUIET]
     opened.start_game(GAME, "human human")
-    opened.key("d", "3", "Return")
+    opened.key("ctrl+m", "d", "3", "Return")
     assert tagged(opened, "now") == tagged(opened, "earlier") == [], "it is another game"
 
 
@@ -641,6 +641,18 @@ def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -
     assert tagged(person, "now") == tagged(person, "earlier") == []
 
 
+def test_a_list_that_opened_for_comments_does_not_open_with_the_next_game(opened: Person) -> None:
+    assert opened.game_view.open_panels == ("moves",)
+    opened.start_game(GAME, "human human")
+    assert opened.game_view.open_panels == ()
+    opened.key("ctrl+m")
+    opened.start_game(GAME, "human human")
+    assert opened.game_view.open_panels == ("moves",), "what the person has opened"
+    opened.key("ctrl+m")
+    opened.start_game(GAME, "human human")
+    assert opened.game_view.open_panels == ()
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_opens_with_its_comments_and_all_panels(
     person: Person, tmp_path: Path, game: AnyGame
@@ -651,7 +663,8 @@ def test_a_game_opens_with_its_comments_and_all_panels(
     for _ in range(2):
         person.controller.submit(person.controller.session.state.legal_moves()[0])
         person.wait_for_turn()
-    person.game_view.open_more_panels("moves", "messages")
+    for each in PANELS:
+        person.app.workspace.toggle_panel(each)
     lists = {name: person.game_view.panel(name).text.get("1.0", "end") for name in PANELS}
     record = person.app.workspace.autosave.current_record()
     assert record is not None

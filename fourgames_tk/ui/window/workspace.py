@@ -139,8 +139,8 @@ class Workspace(tk.Frame):
         # Tk reports no <FocusIn> of a window whose child had the focus.
         for moved in ("<FocusIn>", "<FocusOut>", "<Unmap>"):
             on_event(self, ALL_WIDGETS, moved, self._check_focus_soon)
-        self._sides: tuple[str, ...] = ()
-        """Names of the panels that were open with the last game."""
+        self._chosen_panels = set[str]()
+        """Names of the panels that the person has opened, which open with the next game, too."""
         self.spectator: BotEditor | None = None
         """The bot editor, which is notified of every new game, if it is open."""
         self.speech: Speech | None = None
@@ -596,8 +596,18 @@ class Workspace(tk.Frame):
             page.on_shown_again()
 
     def toggle_panel(self, name: str) -> None:
-        if self.game_view is not None:
-            self.game_view.toggle_panel(name)
+        """Open a panel beside the board, or close it; so it is in the next games.
+
+        Not so with Analysis of a set-up position.
+        """
+        if (game_view := self.game_view) is None:
+            return
+        game_view.toggle_panel(name)
+        if not game_view.controller.session.from_position:
+            if name in game_view.open_panels:
+                self._chosen_panels.add(name)
+            else:
+                self._chosen_panels.discard(name)
 
     def on_preferences_changed(self) -> None:
         if self.game_view is not None:
@@ -643,9 +653,6 @@ class Workspace(tk.Frame):
         self.main_pane.freeze_until_replaced()
         if self._waiting_for is not None:
             self._waiting_for.stop()
-        # Analysis of a set-up position must not open with the next game.
-        if self.game_view is not None and not self.game_view.controller.session.from_position:
-            self._sides = self.game_view.open_panels
         self.side_panel.close_all_pages()
         for shown in (self._opening, self._start):
             if shown is not None:
@@ -679,8 +686,8 @@ class Workspace(tk.Frame):
         )
         # Analysis would make this game practice before anybody has asked for it.
         counts = self.autosave.winnable_level is not None
-        if sides := [each for each in self._sides if each != "analysis" or not counts]:
-            game_view.open_more_panels(*sides)
+        if chosen := self._chosen_panels - ({"analysis"} if counts else set()):
+            game_view.open_more_panels(*chosen)
         # Comments are shown in the Moves panel.
         if self.autosave.comments_by_ply:
             game_view.open_more_panels("moves")
