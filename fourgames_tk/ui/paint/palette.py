@@ -32,7 +32,7 @@ WHITE, INK = "#FFFFFF", "#22252A"
 VALUE_INKS: tuple[str, ...] = (WHITE, WHITE, WHITE, INK, WHITE, WHITE, INK, WHITE, WHITE)
 """Colour of the numeral on each of `VALUE_COLOURS`."""
 
-ROW_COLOURS: tuple[str, ...] = ("#2B78B8", "#CC5A20", "#2F8458", "#8453A2")
+ROW_COLOURS: tuple[str, ...] = ("#1F5D93", "#96400F", "#22663F", "#75458F")
 """Letter colours of Four Stones; row *r* takes entry *r* modulo the length."""
 
 GLASS_COLOURS: tuple[str, ...] = ("#C43C52", "#D9662C", "#E0B43A", "#3D9B6C", "#2F7FC1", "#9459B0")
