@@ -71,15 +71,13 @@ def slab_box(tiles: Grid) -> Box:
 def player_card_boxes(slab: Box, players: int, has_chat: bool) -> tuple[Box, ...]:
     """Return the boxes of the cards with the players.
 
-    Two players have a card each, beside the edge of the slab where their stones start. More
-    players share a card, and so do two if there is a chat below it.
+    Two players have a card each, the upper one for the stones that start above, beside the middle
+    of the slab. More players share a card, and so do two if there is a chat below it.
     """
     if players == 2 and not has_chat:
-        height = CARD_PADDING + PLAYER_HEIGHT
-        return (
-            Box(CARD_LEFT, slab.top, CARD_RIGHT, slab.top + height),
-            Box(CARD_LEFT, slab.bottom - height, CARD_RIGHT, slab.bottom),
-        )
+        height, middle = CARD_PADDING + PLAYER_HEIGHT, (slab.top + slab.bottom) / 2
+        upper, lower = middle - CARD_GAP / 2 - height, middle + CARD_GAP / 2
+        return tuple(Box(CARD_LEFT, top, CARD_RIGHT, top + height) for top in (upper, lower))
     height = CARD_PADDING + PLAYER_HEIGHT * players
     return (Box(CARD_LEFT, CARD_TOP, CARD_RIGHT, CARD_TOP + height),)
 
@@ -161,6 +159,8 @@ class PlayerLines:
 
     def draw(self, scene: Scene[SkirmishState], cards: Sequence[Box]) -> None:
         """Write the lines in the cards; the player to move, or the winner, stands out."""
+        if not self._canvas.has_room_for_texts:
+            return
         canvas, palette, state = self._canvas, self._canvas.palette, scene.state
         outcome = state.outcome()
         marked = (state.turn,) if outcome is None else outcome.winners
@@ -183,8 +183,8 @@ class PlayerLines:
             if out:
                 self._strike(item, seat, ink)
         if words := game_draw_countdown_texts(state):
-            # Below the first card, or below the chat if there is one.
-            y = CARD_BOTTOM + 10 if scene.has_bots else cards[0].bottom + 24
+            # Below the cards, or below the chat if there is one.
+            y = CARD_BOTTOM + 10 if scene.has_bots else cards[-1].bottom + 24
             style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
             room = CARD_RIGHT - CARD_LEFT - CARD_TEXT_MARGIN
             canvas.write_fitted(
