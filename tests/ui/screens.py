@@ -15,9 +15,9 @@ import sys
 import tempfile
 import time
 import tkinter as tk
-import tkinter.font as tkfont
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from gettext import NullTranslations
 from itertools import combinations
 from pathlib import Path
@@ -142,8 +142,9 @@ def _broken_words(label: tk.Misc) -> list[str]:
     """Return the words that a label breaks because it wraps its text at less than their width."""
     if not (isinstance(label, tk.Label) and (room := int(str(label.cget("wraplength"))))):
         return []
-    font = tkfont.Font(label, label.cget("font"))
-    return [word for word in _says(label).split() if font.measure(word) > room + SLACK]
+    # A `Font` made from that of the label would have a rounded size.
+    measure = partial(label.tk.call, "font", "measure", label.cget("font"))
+    return [word for word in _says(label).split() if int(measure(word)) > room + SLACK]
 
 
 def _lacks_drawing(board: AnyBoard) -> bool:

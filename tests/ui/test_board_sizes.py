@@ -22,6 +22,9 @@ from fourgames_tk.ui.paint import marks, pieces
 from fourgames_tk.ui.paint.palette import LIGHT, PALETTES
 from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.widgets.focus import KeyPress
+from tests.ui.game_ends import play_last_move
+from tests.ui.person import Person
+from tests.ui.waiting import come_to_rest
 
 SIZES = [(60, 60), (60, 300), (150, 92), (220, 135), (420, 100)]
 """Width and height of the board in pixels."""
@@ -130,6 +133,19 @@ def test_a_board_draws_everything_at_every_size(
                 assert board.is_drawn_for_size and board.find_all()
                 draw_everything(game, board, step, Random(number))
     board.destroy()
+
+
+def test_a_board_in_a_strip_above_a_page_has_no_texts_that_cover_it(person: Person) -> None:
+    person.resize("800x560")
+    for percent in ("100", "150"):
+        person.app.set_preference("text_size", percent)
+        for game in GAMES:
+            person.start_game(game, "human human")
+            play_last_move(person, game, winner=0)
+            come_to_rest(person.root)
+            board = person.board
+            texts = [text for item in board.find_all() if (text := board.text_of(item))]
+            assert bool(texts) == (percent == "100"), (game.id, percent)
 
 
 @pytest.mark.parametrize("size", range(1, 40))

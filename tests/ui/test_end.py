@@ -85,8 +85,7 @@ def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
     person: Person, game: AnyGame
 ) -> None:
     end = play_last_move(person, game)
-    # FourSide shows the final score instead.
-    assert (end.laurel is None) == (game is FOURSIDE)
+    assert end.laurel is not None
     assert shows_text(person, "You win!") and shows_text(person, "Would you like to:")
     assert shows_text(person, f"New: 1 of {len(game.levels)} levels beaten.")
     assert person.board.winfo_viewable() and person.board.scene is not None
@@ -460,10 +459,11 @@ def test_fourside_ends_in_the_words_of_its_document(
     assert outcome is not None
     for size in ("1100x740", "800x560"):
         person.resize(size)
-        (drawn,) = (each for each in below(end) if isinstance(each, FinalScores))
+        # The score is shown once: in the laurel of a win, else in a panel.
+        (drawn,) = (each for each in below(end) if isinstance(each, FinalScores | LaurelWreath))
         items = [item for item in drawn.find_all() if drawn.type(item) == "text"]
-        texts = [drawn.itemcget(item, "text") for item in items]
-        assert drawn.winfo_manager() and {*map(str, outcome.scores or ())} <= {*texts}
+        texts = " ".join(drawn.itemcget(item, "text") for item in items)
+        assert drawn.winfo_manager() and {*map(str, outcome.scores or ())} <= {*texts.split()}
         assert {"FINAL SCORE", title, "PLAY AGAIN", asks} <= {*labels(end)}
     seen = buttons(end)
     assert seen["Play again"] == "Enter S" and end.primary is not None

@@ -12,7 +12,12 @@ from pathlib import Path
 import pytest
 from environment import ROOT
 
-from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.ui.pages.game_page import GameSetupPage
+from fourgames_tk.ui.widgets.buttons import FACE_MARGIN, Button
+from fourgames_tk.ui.widgets.controls import SegmentedControl
+from fourgames_tk.ui.widgets.fonts import pixels
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.widgets.side_panel import PanelPage
 from tests.ui.person import Person, below
@@ -47,6 +52,8 @@ HIDDEN_BY_STATE = {
 """Number of calls that hide what does not apply, by file."""
 WHOLE = {"rules": "a text that scrolls itself"}
 """Pages whose body does not scroll, and why."""
+HEIGHT_WITH_ROOM = 60
+"""Greatest height of Play on the page of a game, in design units."""
 FIT_AT_ONCE = ("the page of a game", "lessons", "puzzles", "won", "lost", "your_games")
 """Pages that fit a window of 1350 × 680 pixels without scrolling."""
 
@@ -122,12 +129,49 @@ def reach_everything(person: Person, screen: str) -> None:
     assert wanted <= reached, wanted - reached
 
 
+@pytest.mark.parametrize("screen", ["preferences", "new_game", "statistics", "review"])
+def test_no_word_of_a_title_or_choice_is_cut_in_a_narrow_window(
+    person: Person, screen: str
+) -> None:
+    person.resize("800x560")
+    person.app.set_preference("language", "de")
+    person.app.set_preference("text_size", "200")
+    page = open_screen(person, screen)
+    assert not list(faults(page))
+    choices = [each for each in below(page) if isinstance(each, SegmentedControl)]
+    cut = [
+        each for each in choices if each.winfo_viewable() and each.least_width > each.winfo_width()
+    ]
+    assert not [each.choices for each in cut]
+    if page.primary is None:
+        # The way back is at the left.
+        assert box(page.button_of("close"))[0] < centre(page)[0] - page.winfo_width() // 4
+
+
 @pytest.mark.parametrize("screen", FIT_AT_ONCE)
 def test_a_page_fits_a_window_of_a_usual_laptop(person: Person, screen: str) -> None:
     person.resize("1350x680")
     page = open_screen(person, screen)
     come_to_rest(person.root)
     assert not page.has_overflow
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_play_and_the_rows_below_it_grow_where_there_is_room(person: Person, game: AnyGame) -> None:
+    heights, rooms = list[tuple[int, int]](), list[int]()
+    for size in ("1350x680", "1280x800"):
+        person.resize(size)
+        person.app.workspace.show_game_page(game)
+        come_to_rest(person.root)
+        page = person.shown_page(GameSetupPage)
+        assert not page.has_overflow and page.primary is not None
+        row, last = page.button_of("watch"), page.button_of("options")
+        heights.append((page.primary.winfo_height(), row.winfo_height()))
+        rooms.append(box(page)[3] - box(last)[3])
+    (play, low), (high_play, high) = heights
+    most = pixels(page, HEIGHT_WITH_ROOM + 2 * FACE_MARGIN)
+    assert play < high_play <= most and low + 8 <= high
+    assert rooms[1] > 12
 
 
 def test_a_page_begins_with_its_heading_which_scrolls(person: Person) -> None:

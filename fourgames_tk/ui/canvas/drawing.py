@@ -22,6 +22,7 @@ from .animation import Animation, interpolate
 from .scaled_canvas import (
     BOARD_WIDTH,
     MIN_LINE_SPACING,
+    MIN_TEXT_SCALE,
     Box,
     Grid,
     Point,
@@ -63,9 +64,12 @@ class Background(ABC):
         slab.paste_onto(picture)
 
     def paint(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
-        """Paint the slab and the cards on the RGB picture of the whole canvas."""
+        """Paint the slab and the cards on the RGB picture of the whole canvas.
+
+        Without room for texts there are no cards.
+        """
         self.paint_slab(picture, transform, palette)
-        for box in self.card_boxes:
+        for box in self.card_boxes if transform.scale >= MIN_TEXT_SCALE else ():
             x, y = transform.x(box.left), transform.y(box.top)
             card = surfaces.paper_card(
                 transform.x(box.right) - x, transform.y(box.bottom) - y, palette, transform.scale

@@ -208,6 +208,9 @@ BUBBLE_PADDING = 1.5
 """Space at each side of the text in a bubble, in text heights."""
 MIN_TEXT_PIXELS = 12
 """Smallest text height in pixels."""
+MIN_TEXT_SCALE = 0.25
+"""Pixels of a board unit below which a board has no texts: they would be three times as large as
+designed."""
 TITLE, MAX_TITLE = 14.0, 22.0
 """Text height of a card's title, and its maximum, in board units."""
 TITLE_LEFT, TITLE_MIDDLE = 20.0, 22.0
@@ -255,6 +258,11 @@ class ScaledCanvas(tk.Canvas):
     @property
     def palette(self) -> Palette:
         return palette_for_board(palette_of(self), self._game_id)
+
+    @property
+    def has_room_for_texts(self) -> bool:
+        """Whether texts are drawn; on a very small board they would cover it."""
+        return self.transform.scale >= MIN_TEXT_SCALE
 
     def pixel(self, point: Point) -> tuple[int, int]:
         """Return the pixel of a point in board units."""
@@ -420,13 +428,15 @@ class ScaledCanvas(tk.Canvas):
 
         Its height is `text_height(size, max_size)`, or `pixels` if given. It wraps at `width`
         board units if that is not 0. A text that would extend above or below the canvas is moved
-        inside. In a typeface that Tk cannot load, it is a picture.
+        inside. In a typeface that Tk cannot load, it is a picture. Without room for texts, the item
+        is empty.
         """
+        text = text if self.has_room_for_texts else ""
         pixels = pixels or self.text_height(size, max_size)
         place, fill = self.pixel((x, y)), colour or self.palette.ink
         room = self.transform.length(width) if width else 0
         font = self.measuring_font(text, pixels, bold)
-        if isinstance(font, brushes.PictureFont):
+        if isinstance(font, brushes.PictureFont) and text:
             lines = wrap_text(text, font, room) if room else text
             item = self.create_image(*place, anchor=anchor, tags=tags)
             self._show_picture(item, _PicturedText(lines, font, fill))
@@ -448,6 +458,8 @@ class ScaledCanvas(tk.Canvas):
 
     def rewrite(self, tag: str | int, text: str | None = None, colour: str | None = None) -> None:
         """Change the text or the colour of what was written with a tag, or as an item."""
+        if not self.has_room_for_texts:
+            return
         for item in self.find_withtag(tag):
             if shown := self._pictured.get(item):
                 words, ink = text or shown.text, colour or shown.colour

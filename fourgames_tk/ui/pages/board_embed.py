@@ -32,6 +32,8 @@ from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from ..widgets.timers import ALL_WIDGETS, Timer, on_click, on_event, on_own_event, on_wheel
 
 if TYPE_CHECKING:
+    from tkinter import font as tkfont
+
     from ...engine.game import AnyGame
     from ...engine.learn.lessons import DemonstratedMove
     from ...engine.session import AnyStep
@@ -460,6 +462,8 @@ def _open_scene(session: Session) -> AnyScene:
     return Scene(state, names, None, steps, heading="", subheading="", viewers=tuple(seats))
 
 
+SCORE_SIZES = (24, 21, 18)
+"""Text sizes of the score in a laurel, in design units: the first one that has room."""
 LAUREL_RADIUS, TROPHY_SIZE = 64, 53
 """Radius of the laurel, and size of the trophy inside it, in design units."""
 LAUREL_TEXT_WIDTH = 1.45
@@ -477,14 +481,18 @@ class LaurelWreath(tk.Canvas):
         if outcome is not None and outcome.scores is not None:
             best, second = sorted(outcome.scores, reverse=True)[:2]
             self._score = f"{best} : {second}"
-            if sized_font(self, 24, bold=True).measure(self._score) > pixels(
-                self, LAUREL_TEXT_WIDTH * LAUREL_RADIUS
-            ):
+            if self._score_font(self._score) is None:
                 self._score = f"+{best - second}"
         self._growing: Iterator[Image.Image] = iter(())
         self._leaves = marks.LAUREL_LEAVES
         self._photos: list[TkImage] = []
         keep_styled(self, self._paint)
+
+    def _score_font(self, text: str) -> tkfont.Font | None:
+        """Return the largest font in which a text has room between the leaves, or None."""
+        room = pixels(self, LAUREL_TEXT_WIDTH * LAUREL_RADIUS)
+        fonts = (sized_font(self, size, bold=True) for size in SCORE_SIZES)
+        return next((each for each in fonts if each.measure(text) <= room), None)
 
     @property
     def shows_scores(self) -> bool:
@@ -525,8 +533,8 @@ class LaurelWreath(tk.Canvas):
         middle = width / 2, marks.LAUREL_MIDDLE * radius
         trophy = self._board.winning_piece_picture(self._last, pixels(self, TROPHY_SIZE))
         if self._score:
-            large = sized_font(self, 24, bold=True)
-            self.create_text(*middle, text=self._score, font=large, fill=palette.ink)
+            font = self._score_font(self._score) or sized_font(self, SCORE_SIZES[-1], bold=True)
+            self.create_text(*middle, text=self._score, font=font, fill=palette.ink)
         elif trophy is not None:
             self._photos.append(ImageTk.PhotoImage(trophy, master=self))
             self.create_image(*middle, image=self._photos[-1])

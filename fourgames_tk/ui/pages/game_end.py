@@ -120,6 +120,8 @@ IGNORE_KEYS_MS = 600
 typed."""
 FOCUS_KEYS = ("Left", "Right", "Up", "Down", "Tab", "ISO_Left_Tab")
 """Keys that may be held down, because they only move the focus."""
+TITLE_SIZE = 30
+"""Text size of who has won, in design units."""
 PRIMARY_HEIGHT = 52
 """Height of the primary button, in design units."""
 UNFOLD_MS, DROP_START_MS = 300, 90
@@ -132,6 +134,7 @@ EASIER_LEVEL_TEXT = N_("You have lost three times in a row. Try the level below.
 class EndPage(Page):
     """Page with the result of the current game and buttons for what to do next."""
 
+    MAX_GROWTH = 72
     OTHER_KEYS = (
         (
             N_("Enter"),
@@ -147,7 +150,8 @@ class EndPage(Page):
         if controller is None or outcome is None:
             raise LookupError("no finished game is on the board")
         board, ending = controller.board, outcome_text(outcome, controller.names)
-        super().__init__(parent, app, _(board.END.title) or ending.title)
+        title = _(board.END.title)
+        super().__init__(parent, app, title or ending.title, 20 if title else TITLE_SIZE)
         setup, steps = controller.setup, controller.session.steps
         self._controller, self._outcome = controller, outcome
         self._game_setup, self._steps = setup, steps
@@ -203,16 +207,16 @@ class EndPage(Page):
             self.heading.configure(anchor="center", justify="center")
         if _(board.END.title):
             ending = outcome_text(self._outcome, self._controller.names)
-            self._add_label(ending.title, 20, above=12, bold=True)
-        elif self._won:
+            self._add_label(ending.title, TITLE_SIZE, above=4, bold=True)
+        if self._won:
             self.laurel = LaurelWreath(self.body, board, self._steps[-1])
             packed(self.laurel, pady=(8, 0), before=self.heading)
-            packed(self.heading, pady=(8, 0))
+            packed(self.heading, pady=(2 if _(board.END.title) else 8, 0))
         shows_scores = self.laurel is not None and self.laurel.shows_scores
         if self._outcome.scores is not None and not shows_scores:
             scores = FinalScores(self.body, self._controller.names, self._outcome)
             packed(scores, fill="x", padx=FACE_MARGIN, pady=(12, 0))
-        elif level is not None:
+        elif level is not None and not _(board.END.title):
             text = _("Level {n}, {name}")
             name = _(self._game_setup.game.level(level).name)
             self._add_label(text.format(n=level, name=name), 16, "muted", above=4)
@@ -236,7 +240,8 @@ class EndPage(Page):
             new=self._new,
             large=self._won,
         )
-        packed(self.beads, anchor="center" if self._won else "w", padx=FACE_MARGIN, pady=(14, 0))
+        packed(self.beads, anchor="center" if self._won else "w", padx=FACE_MARGIN)
+        packed(self.beads, expand=self._won, pady=(8 if self._won else 14, 0))
         text, colour = f"{self._ladder.progress_text}.", "muted"
         if self._new is not None:
             text, colour = _("New: {progress}").format(progress=text), "amber_ink"
@@ -285,16 +290,20 @@ class EndPage(Page):
         texts = [(lost + " " + _("Would you like to:")).lstrip()]
         if again_title := _(self._controller.board.END.again_title):
             texts.insert(0, again_title)
-        for number, (text, above) in enumerate(zip(texts, (18, 4), strict=False)):
+        for number, (text, above) in enumerate(
+            zip(texts, (8 if self._won else 12, 4), strict=False)
+        ):
             label = self._add_label(text, 15 - number, above=above, bold=not number)
             label.configure(anchor="w", justify="left")
+            packed(label, expand=self._won and not number, anchor="s")
         primary, *others = self._button_order
         self.primary = self.add_button(self.body, primary, kind="primary", height=PRIMARY_HEIGHT)
         packed(self.primary, fill="x", pady=(8 - FACE_MARGIN, 0))
         self._caption = wrapped_label(self.body, 13, text=self._next_game_text())
         self._caption.configure(anchor="center", justify="center")
         packed(self._caption, fill="x", pady=(6 - FACE_MARGIN, 0))
-        packed(self.add_button_row(*others), fill="x", pady=(10, 8))
+        row = packed(self.add_button_row(*others), fill="x", pady=(6, 0))
+        packed(row, expand=self._won, anchor="n")
         if leave := self._controller.board.END.leave:
             self.ask_before_leaving(self.button_of("leave"), leave)
 

@@ -50,8 +50,10 @@ SEVERAL_LABELS = {2: N_("Two players"), 3: N_("Three players"), 4: N_("Four play
 LABEL_WIDTH = 96
 """Width of the labels, in design units."""
 PRIMARY_HEIGHT, LIST_HEIGHT = 44, 17
-"""Heights of Play and of a button in the list below it, in design units: the page of FourSide,
-which has most rows, just fits a window of 1350 × 680 pixels."""
+"""Least heights of Play and of a button in the list below it, in design units: the page of
+FourSide, which has most rows, just fits a window of 1350 × 680 pixels."""
+PRIMARY_GROWTH, ROW_GROWTH = 16, 25
+"""By how much Play and any other part of the page grow where there is room, in design units."""
 OWN_RULES_TEXT = N_(
     "Your rules: {rules}. A game with them is a practice game, which doesn’t count towards levels."
 )
@@ -75,6 +77,7 @@ class GameSetupPage(Page):
     """
 
     HANDLES_BOARD_KEYS = True
+    MAX_GROWTH = 9 * ROW_GROWTH
     OTHER_KEYS = (
         ("↑ ↓", N_("move through Play and the buttons below it")),
         ("← →", N_("move through the other controls")),
@@ -330,8 +333,10 @@ class GameSetupPage(Page):
         LevelBeads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
         words = wrapped_label(beaten, 13, text=ladder.progress_text)
         packed(words, side="left", fill="x", expand=True, padx=(12, 0))
-        row = FlowRow(body, gap=BUTTON_GAP)
-        row.pack(fill="x")
+        # Room that the page has only where it fits.
+        themed(tk.Frame(body, height=1), background="sheet").pack(expand=True)
+        row = FlowRow(body, gap=BUTTON_GAP, growth=PRIMARY_GROWTH)
+        row.pack(fill="both", expand=True)
         primary = self.add_button(row, "play", kind="primary", height=PRIMARY_HEIGHT)
         row.add(primary, least=PLAY_WIDTH)
         first = [primary]
@@ -347,22 +352,22 @@ class GameSetupPage(Page):
             for each in (*first_two, "watch", "instructions")
         ]
         for each in rows:
-            each.pack(fill="x")
+            each.pack(fill="both", expand=True)
         rows.append(self._add_leave_button())
         self._bar = (*first, *rows)
         line = themed(tk.Frame(body, height=1), background="line")
-        packed(line, fill="x", padx=FACE_MARGIN, pady=1)
+        packed(line, fill="x", expand=True, padx=FACE_MARGIN)
         self._build_form()
         self._proposed = themed(tk.Frame(body), background="sheet")
         packed(self._proposed, fill="x", padx=(LABEL_WIDTH + FACE_MARGIN, FACE_MARGIN))
         more = self.add_button_row("learn", "puzzles", "options", least=BUTTON_MIN_WIDTH)
-        packed(more, fill="x", pady=(0, 2))
+        packed(more, fill="x", expand=True, anchor="s")
         self._show_level()
 
     def _add_leave_button(self) -> Button:
         """Add the button that leaves the program, and “All games” until a person has used it."""
         line = themed(tk.Frame(self.body), background="sheet")
-        line.pack(fill="x")
+        line.pack(fill="both", expand=True)
         leave = self.add_button(line, "leave", kind="row", height=LIST_HEIGHT)
         self.ask_before_leaving(leave, self.game.welcome.leave)
         if not self.app.settings.knows_way_back:
@@ -379,8 +384,8 @@ class GameSetupPage(Page):
             )
             # Tab finds the button above the board.
             back.configure(takefocus=False)
-            back.pack(side="right")
-        leave.pack(side="left", fill="x", expand=True)
+            back.pack(side="right", fill="y")
+        leave.pack(side="left", fill="both", expand=True)
         return leave
 
     def _build_form(self) -> None:

@@ -411,7 +411,7 @@ class StatisticsPage(Page):
         packed(self.table, fill="x", padx=FACE_MARGIN, pady=8)
         self.unplayed = self._add_line(13, "muted")
         packed(self.add_button_row("forget", align="left", kind="quiet"), fill="x", pady=12)
-        self.add_footer("close", kind="plain")
+        self.add_footer(way_back="close")
         on_library_read(self, self.refresh)
         self.refresh()
         follow_width(columns, TWO_COLUMN_WIDTH, self._arrange)

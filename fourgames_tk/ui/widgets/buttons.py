@@ -54,6 +54,10 @@ CHEVRON_WIDTH = 20
 FACE_PICTURE_WIDTH, FACE_END_WIDTH = 48, 12
 """Width of the picture of a face, and of its ends that are not stretched, in design units."""
 
+REPEATED_LINES = 4
+"""Height in pixels of the middle of a face, which is repeated in a higher button: too low for steps
+in a gradient to be seen, and high enough to be drawn fast."""
+
 StateImages = list[tuple[str, "TkImage"]]
 """(ttk state, picture) of a ttk element; the default picture is the last one."""
 LayoutPart = tuple[str, dict[str, Any]]
@@ -362,8 +366,9 @@ def create_image_element(
         *others, (_, default) = pictures()
         if border := options.get("border"):
             # Tk draws forever if nothing is left of a picture between its borders.
-            sides = default.width(), default.height()
-            options["border"] = tuple(map(min, border, ((side - 1) // 2 for side in sides)))
+            width, height = default.width(), default.height()
+            lines = max(1, (height - REPEATED_LINES) // 2)
+            options["border"] = min(border, (width - 1) // 2), min(lines, (height - 1) // 2)
         style.element_create(full_name, "image", default, *others, **options)  # type: ignore[call-overload]  # the stubs know fewer options
     return full_name
 
@@ -374,24 +379,24 @@ def create_stretched_element(
     width: int,
     sides: Sequence[int],
     pictures: Callable[[], StateImages],
-    horizontal_only: bool = False,
+    low: bool = False,
 ) -> str:
     """Create an image element (ttk) that is stretched in the middle; return its name.
 
     `width` and the left and right paddings `sides` are in design units, without `FACE_MARGIN`.
-    With `horizontal_only` it is not stretched vertically, and its content can be nearly as high.
+    In a higher widget, the middle is repeated. With `low`, the content can be nearly as high as the
+    picture.
     """
     left, right = (pixels(widget, FACE_MARGIN + side) for side in sides)
     above, below = (
-        pixels(widget, end)
-        for end in ((2, 2) if horizontal_only else (FACE_MARGIN, FACE_MARGIN + 2))
+        pixels(widget, end) for end in ((2, 2) if low else (FACE_MARGIN, FACE_MARGIN + 2))
     )
     across = pixels(widget, FACE_MARGIN + FACE_END_WIDTH)
     return create_image_element(
         widget,
         name,
         pictures,
-        border=(across, above if horizontal_only else across),
+        border=across,
         padding=(left, above, right, below),
         width=pixels(widget, width + 2 * FACE_MARGIN),
         sticky="nswe",
@@ -417,9 +422,7 @@ def create_button_element(
         ]
 
     name = face_name(kind, size, background, sides)
-    return create_stretched_element(
-        widget, name, size[0], sides, faces, horizontal_only=kind == "row"
-    )
+    return create_stretched_element(widget, name, size[0], sides, faces, low=kind == "row")
 
 
 ICON_SIZE, ICON_PADDING = 16, 5

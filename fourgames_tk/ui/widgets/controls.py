@@ -340,6 +340,16 @@ class SegmentedControl(Control[str]):
         self._tween.start(SLIDE_MS if value != self.value else 0)
         super().set_value(value)
 
+    @property
+    def least_width(self) -> int:
+        """The width in pixels below which labels are cut."""
+        inset = self.margin + pixels(self, TILE_INSET)
+        return sum(self._least_segment_widths()) + 2 * inset
+
+    def _least_segment_widths(self) -> list[int]:
+        font, beside = sized_font(self, MIN_TEXT_SIZE, bold=True), pixels(self, LABEL_ROOM)
+        return [font.measure(label) + beside for _, label in self.choices]
+
     def _content_width(self) -> int:
         font = sized_font(self, CONTROL_TEXT_SIZE, bold=True)
         widest = max(font.measure(label) for _, label in self.choices)
@@ -402,9 +412,7 @@ class SegmentedControl(Control[str]):
         """
         inset, count = pixels(self, TILE_INSET), len(self.choices)
         start, room = self.margin + inset, width - 2 * inset
-        font, beside = sized_font(self, MIN_TEXT_SIZE, bold=True), pixels(self, LABEL_ROOM)
-        needed = [font.measure(label) + beside for _, label in self.choices]
-        left = room
+        needed, left = self._least_segment_widths(), room
         for number, each in enumerate(sorted(needed)):
             # Room that shorter labels do not need is shared by the others.
             if each > (most := left // (count - number)):

@@ -635,7 +635,9 @@ class RowList(StaticCanvas, Generic[RowT]):
         if not thick:
             square = 0, top, radius, top + high
             self.create_rectangle(*square, fill=palette.accent_soft, width=0)
-        bar = 0, top + thick, pixels(self, BAR_WIDTH), top + high - thick
+        # Between the round corners of the ring.
+        beside = radius if thick else 0
+        bar = 0, top + beside, pixels(self, BAR_WIDTH), top + high - beside
         self.create_rectangle(*bar, fill=palette.accent, width=0)
 
     def _write_cut(

@@ -396,7 +396,10 @@ class Form(tk.Frame):
         return int(self._part.grid_size()[1])
 
     def _fit_width(self, width: int) -> None:
-        stacked = width < pixels(self, self._label_width + MIN_CONTROL_WIDTH)
+        """Put the labels above the controls if beside them one had too little width."""
+        wanted = [getattr(control, "least_width", 0) for _label, control in self._labels]
+        least = max(pixels(self, MIN_CONTROL_WIDTH), *wanted, 0)
+        stacked = width < pixels(self, self._label_width) + least
         if stacked != self._stacked:
             self._stacked = stacked
             self._restyle()

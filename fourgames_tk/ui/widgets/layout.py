@@ -26,6 +26,11 @@ PANEL_HEIGHT = 48
 LINE_HEIGHT = 24
 """Height of a scrolled line, and the space kept beside the focused widget, in design units."""
 
+BAR_DISTANCE = 8
+"""Distance of a scroll bar from the edge of a page, in design units."""
+GROWTH_RESERVE = 36
+"""Space that is left free below a body that grows, in design units."""
+
 OWN_WHEEL = ("Text", "Treeview")
 """Tk classes of widgets that handle the mouse wheel themselves."""
 CODE_TAGS = ("code", "code-block")
@@ -219,6 +224,11 @@ class ScrolledFrame(tk.Frame):
         self._timer = Timer(self)
         self.always_end_line = False
         """Whether the line at the lower edge is shown even if the body ends there."""
+        self.max_growth: int | None = None
+        """By how much the body may be higher than it requests, in design units; without it, the
+        body fills the frame."""
+        self._growth, self._grown_for = 0, 0
+        """By how much the body is higher, and the height of the frame then, in pixels."""
         self._edges = [themed(tk.Frame(self, height=1), background="line") for _ in range(2)]
         self._canvas.configure(yscrollcommand=self._on_scrolled)
         self._canvas.pack(fill="both", expand=True)
@@ -263,7 +273,9 @@ class ScrolledFrame(tk.Frame):
         width, height = self._canvas.winfo_width(), self._canvas.winfo_height()
         margin = pixels(self, self._margin)
         needed = self._content_height
-        self.body.pack_configure(ipady=max(0, height - self.body.winfo_reqheight()) // 2)
+        self._growth = self._fitting_growth(height)
+        self._grown_for = height
+        self.body.pack_configure(ipady=self._growth // 2)
         self._canvas.coords(self._item, margin, 0)
         self._canvas.itemconfigure(self._item, width=max(1, width - 2 * margin))
         self._canvas.configure(
@@ -271,12 +283,27 @@ class ScrolledFrame(tk.Frame):
             yscrollincrement=pixels(self, LINE_HEIGHT),
         )
         if self.has_overflow:
-            self._bar.place(relx=1, rely=0, relheight=1, anchor="ne")
+            aside = -pixels(self, BAR_DISTANCE)
+            self._bar.place(relx=1, x=aside, rely=0, relheight=1, anchor="ne")
         else:
             self._bar.place_forget()
             self._canvas.yview_moveto(0)
         if self._kept:
             self._timer.start_when_idle(self._show_kept)
+
+    def _fitting_growth(self, height: int) -> int:
+        """Return by how much the body is to be higher than it requests, in pixels.
+
+        After a click it stays as it was while the frame has the same height: nothing moves below
+        the pointer. A text that gets longer has `GROWTH_RESERVE` for that.
+        """
+        spare = max(0, height - self.body.winfo_reqheight())
+        if self.max_growth is None:
+            return spare
+        if self._clicked is not None and height == self._grown_for:
+            return min(self._growth, spare)
+        free = max(0, spare - pixels(self, GROWTH_RESERVE))
+        return min(free, pixels(self, self.max_growth))
 
     def _on_scrolled(self, first: float, last: float) -> None:
         """Update the bar, and the lines at the edges beyond which the body continues."""
@@ -389,15 +416,25 @@ def wrapped_label(
     text: str = "",
     bold: bool = False,
     aside: int = 0,
+    least: int = 0,
 ) -> tk.Label:
     """Return a label that wraps its text at its current width.
 
     `size` and the horizontal padding `aside` are in design units; `ink` is the name of a colour in
-    the palette.
+    the palette. With a `least` size, the text is smaller, down to that, while a word is too wide.
     """
     font = sized_font(parent, size, bold)
     label = tk.Label(parent, text=text, font=font, anchor="w", justify="left", borderwidth=0)
     wrap_to_width(label)
+    if least:
+
+        def shrink(event: tk.Event[tk.Misc]) -> None:
+            words, room = str(label.cget("text")).split(), event.width - 2 * int(label.cget("padx"))
+            fonts = [sized_font(label, each, bold) for each in range(size, least - 1, -1)]
+            fitting = (each for each in fonts if max(map(each.measure, words), default=0) <= room)
+            label.configure(font=next(fitting, fonts[-1]))
+
+        label.bind("<Configure>", shrink, add="+")
     return themed(label, background="sheet", foreground=ink, padx=aside)
 
 
@@ -466,14 +503,17 @@ class FlowRow(tk.Frame):
         align: Literal["fill", "left", "ends"] = "fill",
         background: str = "sheet",
         inset: int = 0,
+        growth: int = 0,
     ) -> None:
         """Create it empty; `gap` is between two widgets, in design units.
 
-        `inset` is the free space at both sides, which is used if not all fit in one line.
+        `inset` is the free space at both sides, which is used if not all fit in one line. In a row
+        that is higher than necessary, widgets grow by up to `growth`, and stand in the middle.
         """
         super().__init__(parent, height=1)
         themed(self, background=background)
         self._gap, self._align, self._inset = gap, align, inset
+        self._growth = growth
         self._least: dict[tk.Widget, int] = {}
         self._usual: dict[tk.Widget, int] = {}
         self._hidden = set[tk.Widget]()
@@ -521,7 +561,7 @@ class FlowRow(tk.Frame):
         for each in self._hidden:
             if each.winfo_exists():
                 each.place_forget()
-        gap, top = pixels(self, self._gap), 0
+        gap = pixels(self, self._gap)
         # Before the first layout, Tk reports a width of 1.
         width = self.winfo_width() if self.winfo_width() > 1 else 1 << 14
         for each in shown:
@@ -536,14 +576,20 @@ class FlowRow(tk.Frame):
             lines = self._columns(shown, width, gap)
         elif len(lines := self._lines(shown, width - 2 * inset, gap)) > 1 and inset:
             inset, lines = 0, self._lines(shown, width, gap)
-        for line in lines:
-            high = max(each.winfo_reqheight() for each, _x, _wide in line)
+        highest = [max(each.winfo_reqheight() for each, _x, _wide in line) for line in lines]
+        needed = sum(highest)
+        spare = max(0, self.winfo_height() - needed) if self._growth else 0
+        growth = min(pixels(self, self._growth), spare // max(1, len(lines)))
+        top = (spare - growth * len(lines)) // 2
+        for line, high in zip(lines, highest, strict=True):
             for each, x, wide in line:
-                y = top + (high - each.winfo_reqheight()) // 2
-                # Without a width, Tk reports when the widget requests another one.
+                own = each.winfo_reqheight()
+                y = top + (high - own) // 2
+                # Without a size, Tk reports when the widget requests another one.
                 each.place(x=inset + x, y=y, width="" if wide == each.winfo_reqwidth() else wide)
-            top += high
-        self.configure(height=max(1, top))
+                each.place(height=own + growth if growth else "")
+            top += high + growth
+        self.configure(height=max(1, needed))
 
     def _columns(self, shown: Sequence[tk.Widget], width: int, gap: int) -> list[PlacedLine]:
         """Return lines of equal columns, as many as most of the widgets fit in."""

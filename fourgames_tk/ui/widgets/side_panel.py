@@ -49,6 +49,8 @@ PAINT_ROUNDS = 3
 """How often the event loop handles what must be painted below an old picture before that goes."""
 CANCEL_WIDTH, PRIMARY_WIDTH, FOOTER_HEIGHT = 124, 168, 44
 """Widths and height of the buttons in a footer, in design units."""
+MIN_HEADING_SIZE = 20
+"""Least size of the title of a page that is too narrow for a word of it, in design units."""
 TEXT_CLASSES = ("TEntry", "Text")
 """Tk classes of widgets for text input."""
 KEYS = (
@@ -82,6 +84,9 @@ class PanelPage(tk.Frame, CommandOwner):
     with a margin of 28, a form 560."""
     SCROLLS: ClassVar[bool] = True
     """Whether the body scrolls; otherwise it has the height of the panel."""
+    MAX_GROWTH: ClassVar[int | None] = None
+    """By how much the body grows at most where there is room, in design units: what is packed with
+    `expand` shares it. Without it, the body is as high as the panel."""
     MAX_SHARE: ClassVar[float] = 0.5
     """Greatest share of the width of a wide window."""
     LEAVES_STRIP: ClassVar[bool] = True
@@ -106,11 +111,15 @@ class PanelPage(tk.Frame, CommandOwner):
         self.primary: Button | None = None
         self.mnemonics, self._command_buttons = dict[str, str](), dict[str, Button]()
         scrolled = ScrolledFrame(self, self.MARGIN - FACE_MARGIN) if self.SCROLLS else None
+        if scrolled:
+            scrolled.max_growth = self.MAX_GROWTH
         self._holder = scrolled or themed(tk.Frame(self), background="sheet")
         aside = 0 if self.SCROLLS else max(0, self.MARGIN - FACE_MARGIN)
         packed(self._holder, fill="both", expand=True, padx=aside)
         self.body = scrolled.body if scrolled else self._holder
-        self.heading = wrapped_label(self.body, size, "ink", title, bold=True)
+        self.heading = wrapped_label(
+            self.body, size, "ink", title, bold=True, least=MIN_HEADING_SIZE
+        )
         if title:
             packed(self.heading, fill="x", padx=FACE_MARGIN, pady=(self.TOP, 0))
 

@@ -83,9 +83,10 @@ def write_given_piece_card(
     if state.end:
         left = box.left + TITLE_LEFT
         plate = Box.around((layout.PLATE.x, layout.PLATE.y), PLATE_SIDE, PLATE_SIDE)
-        corners = transform.x(plate.left), transform.y(plate.top)
-        ends = transform.x(plate.right), transform.y(plate.bottom)
-        canvas.create_oval(*corners, *ends, fill=palette.sheet, width=0, tags=tags)
+        corners = transform.x(plate.left) - 1, transform.y(plate.top) - 1
+        ends = transform.x(plate.right) + 1, transform.y(plate.bottom) + 1
+        below = palette.sheet if canvas.has_room_for_texts else palette.table
+        canvas.create_oval(*corners, *ends, fill=below, width=0, tags=tags)
     if titles:
         upper = canvas.bbox(canvas.write_card_title(box, titles, tags))[3]
     plain = state.given is not None and partial_move.placed is None

@@ -453,6 +453,8 @@ class ScoreArea:
 
     def draw(self, scene: Scene[FourSideState], placed: Arrangement) -> None:
         """Write names and scores; the player to move has a bar and the accent colour."""
+        if not self._canvas.has_room_for_texts:
+            return
         canvas, transform, palette = self._canvas, self._canvas.transform, self._canvas.palette
         (left, right), rule = placed.status_edges, transform.y(placed.score_rule)
         ends = transform.x(left), rule, transform.x(right), rule
