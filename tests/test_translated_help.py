@@ -13,7 +13,7 @@ from fourgames_tk.engine import language
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.language import ENGLISH, LANGUAGES, _, translated_file, use_language
-from fourgames_tk.engine.learn import lessons
+from fourgames_tk.engine.learn import lesson_files, lessons
 from fourgames_tk.engine.learn.lessons import load_lessons, parse_blocks
 from fourgames_tk.ui.widgets import markdown
 from fourgames_tk.ui.widgets.markdown import Block, CodeBlock, TableBlock
@@ -138,7 +138,7 @@ GERMAN_LESSONS = (
 @pytest.fixture
 def help_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with English lessons and a help page of Mancala, and empty ones for German."""
-    monkeypatch.setattr(lessons, "HELP_FOLDER", tmp_path)
+    monkeypatch.setattr(lesson_files, "HELP_FOLDER", tmp_path)
     monkeypatch.setattr(markdown, "HELP_FOLDER", tmp_path)
     for folder in ("lessons", "de/lessons"):
         (tmp_path / folder).mkdir(parents=True)

@@ -21,7 +21,7 @@ from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.learn.lessons import has_lessons
+from fourgames_tk.engine.learn.lesson_files import has_lessons
 from fourgames_tk.engine.players.engine_process import EngineProcess
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock

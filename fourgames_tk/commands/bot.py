@@ -28,7 +28,7 @@ from ..engine.players.sandbox import (
     protection_sentences,
     runs_as_root,
 )
-from ..engine.record import FILE_EXTENSION
+from ..engine.record_text import FILE_EXTENSION
 from ..engine.tournament.trial import bot_trial_results, trial_verdict
 from ..output import output_errors
 from ..store.bot_compatibility import record_trial

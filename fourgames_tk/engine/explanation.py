@@ -59,10 +59,6 @@ class Reason:
         return {"reason": self.sentence, "marks": marks}
 
 
-LINE_PLIES = 4
-"""The longest line of a hint, in plies."""
-
-
 @dataclass(frozen=True)
 class Hint:
     """A good move and the reason, in words for people.

@@ -16,13 +16,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from .. import engine
 from .errors import BadOption
-from .explanation import LINE_PLIES, DrillQuestion, Hint, MissedWin, Reason
 from .language import N_, _
 from .options import BoardPreset, GamePageOption, Options, OptionsProposal
 from .search.clock import NO_LIMIT, Clock, NodeClock
+
+if TYPE_CHECKING:
+    from .explanation import DrillQuestion, Hint, MissedWin, Reason
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,7 @@ class Drawn(Event):
     """The game is over and drawn."""
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game ended: the winning seats (none in a draw), and the scores if the game has any.
 
     With scores, the winners are all seats with the best score. `reason` is one sentence for people,
@@ -81,6 +83,8 @@ class Outcome:
         return {"winners": list(self.winners), "scores": scores}
 
 
+LINE_PLIES = 4
+"""The longest line of a hint, in plies."""
 MOST_LINE_PLIES = 200
 """The longest line that shows the value of a move, in plies."""
 REPLY_SECONDS = 0.3
@@ -229,8 +233,7 @@ class State(ABC):
         return self
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(NamedTuple):
     """A level of the computer. Numbers count from 1, the weakest; the last is the strongest.
 
     `description` says how strong it is, so that a stranger can choose, and after a colon how it
@@ -253,8 +256,7 @@ class Level:
         return style.strip() or strength
 
 
-@dataclass(frozen=True)
-class MoveValue:
+class MoveValue(NamedTuple):
     """The value of a move for the player who makes it, and whether it is proved (`exact`).
 
     The value is +1, 0 or −1 for win, draw, loss, or the (expected) final difference in score. With
@@ -354,8 +356,7 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
         return False
 
 
-@dataclass(frozen=True)
-class CourseStage:
+class CourseStage(NamedTuple):
     """A part of a game's course: a lesson, its drill, puzzles of its idea, and a level to beat.
 
     What is empty or 0 is left out. `drill` is the id of a kind, in which `right` answers of a round
@@ -581,7 +582,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         is shown beside it. The first mark is the move, with the same end. By default there is
         nothing to say.
         """
-        return Reason("")
+        return engine.explanation.Reason("")
 
     def hint_reason(self, view: StateT, move: str, clock: Clock) -> str:
         """Return the sentence of a hint for a move: it says what speaks for the move."""

@@ -21,7 +21,7 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from .errors import BadOption
 from .language import _, labelled, number_text
@@ -399,8 +399,7 @@ class Options:
         return " ".join(filter(None, rules))
 
 
-@dataclass(frozen=True)
-class OptionsProposal:
+class OptionsProposal(NamedTuple):
     """Changes of options that a game proposes because the first moves would decide it.
 
     `words` are the texts of the changed options by name. `reason`, a sentence, tells the person
@@ -414,8 +413,7 @@ class OptionsProposal:
         return type(options).parse({**options.texts_by_name(), **self.words})
 
 
-@dataclass(frozen=True)
-class GamePageOption:
+class GamePageOption(NamedTuple):
     """An option on the game's own page: its name, its label there, and labels by value text."""
 
     name: str
@@ -423,8 +421,7 @@ class GamePageOption:
     words: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class BoardPreset:
+class BoardPreset(NamedTuple):
     """A board on the game's own page: its label, and its options as texts."""
 
     label: str

@@ -36,6 +36,7 @@ from .language import _
 from .options import Options
 from .players.player_spec import UNKNOWN_PLAYER
 from .record_text import (
+    ASSISTANCE,
     MAX_FILE_BYTES,
     NUMBER,
     TAG_NAME,
@@ -58,13 +59,6 @@ TERMINATION_TAG = "Termination"
 """The tag for a game that ended without a last move. The Result tag then holds."""
 REVIEW_TAG = re.compile("Review|Accuracy[1-9]")
 """The tags of a review (`review_in_record.py`). They are valid for these moves only."""
-
-FILE_EXTENSION = ".4g"
-"""The extension of saved games."""
-
-ASSISTANCE = ("hint", "coach", "analysis", "taken back", "changed seats", "finished", "position")
-"""Kinds of assistance to a player, as in the tag `Helped`. Hints that the game itself counts are
-not assistance. A first position set up by hand is."""
 
 _KNOWN = re.compile(
     "Game|Version|Date|Options|Seed|Position|Hints|Result|Player[1-9]"

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from . import parsing
 from .errors import FourgamesError, IllegalMove
@@ -21,8 +21,10 @@ from .game import AnyGame, State
 from .games import find_game
 from .language import _, number_text
 from .options import Options, parse_seed, split_assignments
-from .session import Session
 from .text import printable, shortened
+
+if TYPE_CHECKING:
+    from .session import Session
 
 
 class BadRecord(FourgamesError):
@@ -64,8 +66,7 @@ MAX_TAGS = 1_000
 """Most tags of a saved game."""
 
 
-@dataclass(frozen=True)
-class Tag:
+class Tag(NamedTuple):
     """The text of a tag, and its line from 1."""
 
     line: int
@@ -378,6 +379,12 @@ UNFINISHED = "*"
 
 NUMBER = re.compile("[0-9]{1,9}")
 
+ASSISTANCE = ("hint", "coach", "analysis", "taken back", "changed seats", "finished", "position")
+"""Kinds of assistance to a player, as in the tag `Helped`. Hints that the game itself counts are
+not assistance. A first position set up by hand is."""
+
+FILE_EXTENSION = ".4g"
+"""The extension of saved games."""
 MAX_FILE_BYTES = 4_000_000
 """Largest saved game, in bytes. A long game with comments takes a hundredth of it."""
 _LARGEST = 262_144

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from .game import AnyGame
 from .language import _
 from .options import Options, OptionsProposal
 from .players.player_spec import PlayerSpec
-from .record import Record
+
+if TYPE_CHECKING:
+    from .record import Record
 
 
 @dataclass(frozen=True)

@@ -8,22 +8,21 @@ results.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine import learn
 from ..engine.errors import FourgamesError
 from ..engine.games import find_game
 from ..engine.language import N_, ngettext
-from ..engine.learn.rating import Rating, ratings_after_games
 from ..engine.options import split_assignments
-from ..engine.record import ASSISTANCE
-from ..engine.record_text import is_person, level_of
+from ..engine.record_text import ASSISTANCE, is_person, level_of
 from ..engine.setup import is_offered_setup
 from ..engine.strength import level_elo
 from .results import DRAWN, LOST, WON, Result
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
+    from ..engine.learn.rating import Rating
     from ..engine.options import Options
     from ..engine.record_text import RecordHeader
 
@@ -40,14 +39,13 @@ PRACTICE_REASONS = {
     "position": N_("the game did not begin with the usual start"),
     "options": N_("you chose other options"),
 }
-"""Why a game counts for no level, for people. All keys but the last are of `record.ASSISTANCE`."""
+"""Why a game counts for no level, for people. All keys but the last are of `ASSISTANCE`."""
 
 
 RESULT_SCORES = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
 
 
-@dataclass(frozen=True)
-class Ladder:
+class Ladder(NamedTuple):
     """The progress of a person in one game.
 
     `beaten` are numbers of levels; `losses` is the number of consecutive losses by level.
@@ -93,7 +91,7 @@ def practice_reason(
 ) -> str:
     """Return why a game counts for no level, as a key of `PRACTICE_REASONS`, or an empty text.
 
-    `players` are their texts by seat, `helped` is of `record.ASSISTANCE`. Empty also for games that
+    `players` are their texts by seat, `helped` is of `ASSISTANCE`. Empty also for games that
     are not of one person against one computer.
     """
     level = opponent_level(game, players)
@@ -153,7 +151,7 @@ def games_with_ratings(game: AnyGame, results: Iterable[Result]) -> list[tuple[R
         for result in results
         if result.game == game.id and (opponent := _opponent(game, result)) is not None
     ]
-    ratings = ratings_after_games((opponent, score) for _, opponent, score in found)
+    ratings = learn.rating.ratings_after_games((opponent, score) for _, opponent, score in found)
     return [(result, rating) for (result, _, _), rating in zip(found, ratings, strict=True)]
 
 

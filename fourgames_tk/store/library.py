@@ -24,12 +24,12 @@ import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from .. import store
+from .. import engine, store
 from ..engine.errors import FourgamesError
 from ..engine.files import (
     FileLock,
@@ -41,8 +41,7 @@ from ..engine.files import (
     write_atomically,
 )
 from ..engine.language import N_, _, labelled, ngettext, number_text
-from ..engine.record import FILE_EXTENSION, PartialRecordError, Record
-from ..engine.record_text import MAX_FILE_BYTES, RecordHeader
+from ..engine.record_text import FILE_EXTENSION, MAX_FILE_BYTES, RecordHeader
 from ..engine.text import cut_to_width, is_printable_line
 from . import paths
 from .journal import LineJournal
@@ -50,6 +49,7 @@ from .results import Result, ResultJournal
 from .writer import Answer, BackgroundWriter, DiskBusy
 
 if TYPE_CHECKING:
+    from ..engine.record import Record
     from .puzzles import JournalEntry, PuzzleHistory, PuzzleJournal
 
 T = TypeVar("T")
@@ -78,8 +78,7 @@ NAME_BYTES = 4
 """Random bytes in the name of a new game, so that no other has it."""
 
 
-@dataclass(frozen=True)
-class LibraryChange:
+class LibraryChange(NamedTuple):
     """A change that can be undone: a removed game, or games imported from the folder `source`."""
 
     removed: RecordHeader | None = None
@@ -334,7 +333,7 @@ class Library:
         return self._unwritten.get(path) or self.run(partial(self._read_record, path))
 
     def _read_record(self, path: Path) -> Record:
-        return self._unwritten.get(path) or Record.read(path)
+        return self._unwritten.get(path) or engine.record.Record.read(path)
 
     def is_trusted(self, record: Record) -> bool:
         """Return whether the programs of a record were chosen on this computer.
@@ -567,8 +566,8 @@ def _with_turn(head: RecordHeader) -> RecordHeader:
     if head.fault or head.is_finished or head.turn_number:
         return head
     try:
-        record = Record.read(head.path)
-    except PartialRecordError as error:
+        record = engine.record.Record.read(head.path)
+    except engine.record.PartialRecordError as error:
         record = error.so_far
     except (OSError, FourgamesError):
         return head
@@ -582,8 +581,7 @@ def _write(path: Path, record: Record) -> None:
     write_atomically(path, record.to_text())
 
 
-@dataclass(frozen=True)
-class _GameFile:
+class _GameFile(NamedTuple):
     """The contents of a game's file, and its status."""
 
     data: bytes

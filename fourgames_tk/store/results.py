@@ -10,15 +10,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
+from .. import engine
 from ..engine.errors import FourgamesError
 from ..engine.files import hold_lock, write_atomically
 from ..engine.game import AnyGame, Outcome
 from ..engine.options import Options, split_assignments
-from ..engine.record import Record
 from ..engine.record_text import is_person, is_result, level_of
-from ..engine.session import AnyStep, turn_numbers
 from .journal import LineJournal, dataclass_from_json, is_iso_date, parse_json_object
+
+if TYPE_CHECKING:
+    from ..engine.record import Record
+    from ..engine.session import AnyStep
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 PERSON = "person"
@@ -31,7 +35,7 @@ class Result:
     `date` is ISO 8601 in UTC, `game` its id, `options` those that differ from the defaults. `seats`
     are `person`, `level:3` or a program; `seat` is the person's if there is only one. `result` is
     that of the saved game, `scores` are by seat if the game has any. `counts` says whether it
-    counts for a rating; if not, `reason` is one of `record.ASSISTANCE`. `file` is the name of the
+    counts for a rating; if not, `reason` is one of `ASSISTANCE`. `file` is the name of the
     saved game. `accuracy` is the share of the person's moves that kept the best value, from 0 to 1,
     once the game was reviewed, and `judged_moves` the number of moves of which it is the share;
     older lines have only the share. `turns` counts as the list of moves does, and `bests` are the
@@ -78,7 +82,7 @@ class Result:
             not record.helped,
             record.helped[0] if record.helped else "",
             file,
-            turns=None if seat is None else turn_numbers(steps)[-1],
+            turns=None if seat is None else engine.session.turn_numbers(steps)[-1],
             bests={} if seat is None else record.game.best_numbers(events, seat),
         )
 
@@ -193,8 +197,7 @@ def latest_results(results: Iterable[Result]) -> list[Result]:
     return sorted(found.values(), key=lambda result: result.date)
 
 
-@dataclass(frozen=True)
-class WinDrawLoss:
+class WinDrawLoss(NamedTuple):
     """Numbers of games won, drawn and lost. `played` is their sum."""
 
     won: int = 0
@@ -211,8 +214,7 @@ class WinDrawLoss:
         return self.won + self.drawn + self.lost
 
 
-@dataclass(frozen=True)
-class GameStatistics:
+class GameStatistics(NamedTuple):
     """The statistics of one game.
 
     `total` counts the games of one person alone, without `practice`; `among_people` those of

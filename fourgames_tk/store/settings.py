@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.errors import BadOption, FourgamesError
 from ..engine.files import UnsuitableFile, hold_lock, read_bytes, write_atomically
@@ -153,8 +153,7 @@ class Preferences(Options):
     )
 
 
-@dataclass(frozen=True)
-class _NameChange:
+class _NameChange(NamedTuple):
     """Names to save before the others, and names to delete: another window may save some, too."""
 
     names: tuple[str, ...]

@@ -6,8 +6,7 @@ import errno
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..engine.errors import NO_THREAD
 from ..engine.language import N_, _
@@ -27,8 +26,7 @@ class DiskBusy(OSError):
         super().__init__(errno.EBUSY, _(NO_RESPONSE))
 
 
-@dataclass(frozen=True)
-class _Job:
+class _Job(NamedTuple):
     do: Callable[[], object]
     is_last: bool = False
     """Whether everything before it must be done first."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.errors import FourgamesError
 from ..engine.game import Outcome
@@ -102,8 +101,7 @@ _UNDRAWABLE = re.compile(
 """A character, mostly an emoji, with what is combined with it: one sign that is not drawn."""
 
 
-@dataclass(frozen=True)
-class OutcomeText:
+class OutcomeText(NamedTuple):
     """The result of a game in words: `title` is about the winners, `detail` about the others.
 
     A draw has no detail.

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.explanation import LINE_PLIES
-from fourgames_tk.engine.game import AnyGame, MoveValue
+from fourgames_tk.engine.game import LINE_PLIES, AnyGame, MoveValue
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.launch_commands import program_command

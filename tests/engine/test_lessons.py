@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.explanation import Mark, MarkStyle
 from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn import lessons
+from fourgames_tk.engine.learn import lesson_files, lessons
 from fourgames_tk.engine.learn.lessons import BadLesson, Lesson, LessonTask
 from fourgames_tk.engine.search.clock import Clock
 
@@ -225,7 +225,7 @@ def test_the_prose_of_a_task_holds_in_every_position(game: AnyGame) -> None:
                 assert not re.search(r"\b[Hh]ere\b", paragraph), (step.title, paragraph)
 
 
-LEARNED = [game for game in GAMES if lessons.has_lessons(game)]
+LEARNED = [game for game in GAMES if lesson_files.has_lessons(game)]
 
 
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.id)

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from fourgames_tk.engine.explanation import LINE_PLIES
-from fourgames_tk.engine.game import AnyGame, MoveValue, State, outcome_value
+from fourgames_tk.engine.game import LINE_PLIES, AnyGame, MoveValue, State, outcome_value
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.search.clock import Clock, NodeClock
 from tests.engine.long_games import move_to_go_on

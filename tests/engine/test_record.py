@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.record import ASSISTANCE, PartialRecordError, Record
+from fourgames_tk.engine.record import PartialRecordError, Record
 from fourgames_tk.engine.record_text import (
+    ASSISTANCE,
     MAX_FILE_BYTES,
     MAX_TAGS,
     BadRecord,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import split_assignments
-from fourgames_tk.engine.record import ASSISTANCE
+from fourgames_tk.engine.record_text import ASSISTANCE
 from fourgames_tk.store.ladder import (
     PRACTICE_REASONS,
     Ladder,
@@ -174,9 +174,9 @@ def test_every_game_has_levels_to_take_and_says_why_a_game_is_practice() -> None
         top = len(game.levels)
         ladder = Ladder.of(game, ())
         assert (ladder.next_level(1), ladder.next_level(top)) == (2, None)
-        some = replace(ladder, beaten=frozenset(range(1, top)))
+        some = ladder._replace(beaten=frozenset(range(1, top)))
         assert (some.next_level(1), some.next_level(top)) == (top, None)
-        assert replace(ladder, beaten=frozenset(range(1, top + 1))).next_level(1) == 2
+        assert ladder._replace(beaten=frozenset(range(1, top + 1))).next_level(1) == 2
         for level in range(1, top + 1):
             options = game.options_for_level(game.options_type(), level)
             assert practice_reason(game, options, ("Ann", f"level:{level}"), ()) == ""

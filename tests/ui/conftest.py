@@ -66,7 +66,7 @@ def colours_stay_known(display: str) -> Iterator[None]:
     named = {
         value
         for palette in PALETTES.values()
-        for value in vars(palette).values()
+        for value in palette
         if isinstance(value, str) and value.startswith("#")
     }
     # Not a `tkinter.Tk`, which would be the parent of widgets that a test creates without one.

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from fourgames_tk.ui.pages import start_cards
-from fourgames_tk.ui.pages.start_cards import CALENDAR_KEYS, PuzzleCalendar
+from fourgames_tk.ui.pages import puzzle_calendar
+from fourgames_tk.ui.pages.puzzle_calendar import CALENDAR_KEYS, PuzzleCalendar
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.text import date_text
 from fourgames_tk.ui.widgets.focus import install_focus_tracking
@@ -113,13 +113,13 @@ def test_days_in_a_row_are_joined_within_a_week_of_the_month(
 def test_rings_are_painted_smoothly(
     calendar: PuzzleCalendar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    colours, make_ring = list[str](), start_cards._day_ring
+    colours, make_ring = list[str](), puzzle_calendar._day_ring
 
     def record(widget: tk.Misc, side: int, colour: str) -> TkImage:
         colours.append(colour)
         return make_ring(widget, side, colour)
 
-    monkeypatch.setattr(start_cards, "_day_ring", record)
+    monkeypatch.setattr(puzzle_calendar, "_day_ring", record)
     calendar.show_solved_days({TODAY: False, TODAY - timedelta(1): False}, TODAY)
     assert colours == [LIGHT.amber, LIGHT.accent], "today has a ring of its own"
     kinds = [str(calendar.type(item)) for item in calendar.find_all()]

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.explanation import Mark, MarkStyle
-from fourgames_tk.engine.game import AnyGame, MoveValue, Reason
+from fourgames_tk.engine.explanation import Mark, MarkStyle, Reason
+from fourgames_tk.engine.game import AnyGame, MoveValue
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.review import PlyReview, Review
 from fourgames_tk.engine.search.clock import Clock

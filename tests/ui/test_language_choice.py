@@ -16,7 +16,7 @@ import pytest
 from fourgames_tk.engine.explanation import Mark, MarkStyle, Reason
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.language import ENGLISH, N_, _, current_language, use_language
-from fourgames_tk.engine.learn import lessons
+from fourgames_tk.engine.learn import lesson_files, lessons
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.store.themes import FOLLOW_SYSTEM
 from fourgames_tk.ui.app import apply_language
@@ -149,7 +149,7 @@ def test_a_way_back_survives(person: Person) -> None:
 def test_help_and_a_lesson_are_shown_again_in_the_language(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (lessons, markdown):
+    for module in (lesson_files, markdown):
         monkeypatch.setattr(module, "HELP_FOLDER", tmp_path)
     for folder, word in (("", "Hello"), ("de", "Hallo")):
         (tmp_path / folder / "lessons").mkdir(parents=True)

@@ -12,7 +12,7 @@ import pytest
 from fourgames_tk.engine.explanation import MarkStyle
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn import lessons
+from fourgames_tk.engine.learn import lesson_files, lessons
 from fourgames_tk.engine.learn.lessons import load_lessons
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
@@ -114,7 +114,7 @@ class Pupil(Person):
 def pupil(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pupil:
     (tmp_path / "lessons").mkdir()
     (tmp_path / "lessons" / "mancala.md").write_text(TEXT, "utf-8")
-    monkeypatch.setattr(lessons, "HELP_FOLDER", tmp_path)
+    monkeypatch.setattr(lesson_files, "HELP_FOLDER", tmp_path)
     monkeypatch.setattr("fourgames_tk.ui.pages.lessons.WRONG_MOVE_MS", 1)
     return Pupil(person.app, person.driver)
 
@@ -409,7 +409,7 @@ def test_a_lost_game_is_restarted(pupil: Pupil, tmp_path: Path, feedback: str, t
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_marks_of_every_lesson_exist_on_its_board(person: Person, game: AnyGame) -> None:
-    known = lessons.load_lessons(game) if lessons.has_lessons(game) else ()
+    known = lessons.load_lessons(game) if lesson_files.has_lessons(game) else ()
     for place, lesson in enumerate(known):
         show_lesson(person.app, known, place)
         page = person.shown_page(LessonPage)

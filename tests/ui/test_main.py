@@ -11,49 +11,46 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk import cli
+from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Record
+from fourgames_tk.store.library import Library
+from fourgames_tk.store.results import Result
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.services import Services
-from tests.store.games import session_of
+from tests.limits import WAIT_SECONDS
+from tests.store.games import kept, session_of
 from tests.ui.xdriver import XDriver
 
 NEEDLESS = {
-    *("PIL", "argparse", "asyncio", "concurrent", "ctypes.util", "email", "fsrs"),
-    *(
-        "jeepney",
-        "just_playback",
-        "logging",
-        "multiprocessing",
-        "pickle",
-        "platform",
-        "secrets",
-        "socket",
-    ),
-    *("socket", "sqlite3", "ssl", "subprocess", "traceback", "unittest", "xml"),
+    *("PIL", "argparse", "asyncio", "calendar", "concurrent", "ctypes.util", "decimal", "email"),
+    *("fractions", "fsrs", "jeepney", "just_playback", "locale", "logging", "multiprocessing"),
+    *("pickle", "platform", "secrets", "socket", "sqlite3", "ssl", "statistics", "subprocess"),
+    *("traceback", "unittest", "xml"),
 }
 """Slow modules of other authors."""
-NEEDLESS_HERE = (
-    *("arguments", "commands", "selftest", "engine.match", "engine.messages"),
-    *(
-        *(f"engine.players.{name}" for name in ("bot_player", "bot_files", "child", "sandbox")),
-        "engine.players.engine_process",
-    ),
-    "engine.tournament",
-    *(
-        "ui.boards.",
-        "ui.canvas.board",
-        "ui.widgets.files",
-        "ui.window.speech",
-        "ui.window.voice",
-    ),
-    *("ui.paint.brushes", "ui.game_view.game_controller", "ui.game_view.game_view", "ui.workshop."),
-)
-"""Prefixes of modules that are not needed until a game is played, opened or saved."""
-PAGES_NEEDED = {"start_cards", "page", "start"}
-"""Modules of what is visible in the first window."""
-GAMES_NEED = (".game", ".options", ".levels")
+NEEDED = {
+    "": "cli lazy startup_error",
+    "engine": "errors files game language options parsing record_text setup strength text",
+    "engine.games": "",
+    "engine.learn": "lesson_files",
+    "engine.players": "player_spec",
+    "engine.search": "clock",
+    "store": "journal ladder library paths picture_cache results settings themes writer",
+    "ui": "app main services text",
+    "ui.boards": "",
+    "ui.game_view": "observer",
+    "ui.pages": "start start_cards",
+    "ui.paint": "palette",
+    "ui.widgets": "background backing_store buttons commands controls data_table dialogs focus "
+    "fonts form images layout side_panel sound status_bar style theme timers",
+    "ui.window": "autosave crash_report menus workspace",
+    "ui.workshop": "",
+}
+"""Modules that the first window needs, by package. A module that is not here is imported when it is
+used, by `lazy.py`: each costs a millisecond before the first picture."""
+GAMES_NEED = "game options levels"
 """Modules that describe a game; its rules and search are loaded later."""
 
 
@@ -89,13 +86,24 @@ def test_the_window_opens_with_a_game_and_a_theme_which_is_not_remembered(
     assert (saved.preferences.theme, saved.last_game().id) == ("system", "mancala")
 
 
+@pytest.mark.parametrize("has_played", [False, True])
 def test_the_first_window_loads_what_it_needs_and_no_more(
-    driver: XDriver, private_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: XDriver,
+    private_home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    has_played: bool,
 ) -> None:
     # A card under the pointer would be painted in another look.
     driver.move(driver.width - 1, driver.height - 1)
     # The shared pictures may be cleaned away by another test between the two starts.
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    if has_played:
+        library = Library()
+        kept(library)
+        won = ("2026-11-20T10:00:00", "mancala", "", 1, ("person", "level:2"), 0, "1-0")
+        library.results.add(Result(*won, (30, 18), 20, 60, True, "", "a.4g"))
+        library.close(WAIT_SECONDS)
     program = (
         "import sys, tkinter\n"
         "from fourgames_tk.cli import run\n"
@@ -125,20 +133,26 @@ def test_the_first_window_loads_what_it_needs_and_no_more(
     start()
     # From the second start on all pictures are there, and nothing is needed to paint them.
     loaded = start()
-    assert "fourgames_tk.ui.pages.start" in loaded
+    assert needed_modules() <= loaded
     assert {name for name in loaded if is_needless(name)} == set()
 
 
 def is_needless(name: str) -> bool:
     """Return whether the first window does not need a module, of the program or of others."""
-    whole, _, rest = name.partition(".")
-    if whole != "fourgames_tk":
-        return whole in NEEDLESS
-    if rest.startswith("engine.games."):
-        return rest.count(".") > 2 and not rest.endswith(GAMES_NEED)
-    if rest.startswith("ui.pages."):
-        return rest.rpartition(".")[2] not in PAGES_NEEDED
-    return rest.startswith(NEEDLESS_HERE)
+    if f"{name}.".startswith("fourgames_tk."):
+        return name not in needed_modules()
+    return name in NEEDLESS or name.partition(".")[0] in NEEDLESS
+
+
+def needed_modules() -> set[str]:
+    """Return the full names of the packages and modules of `NEEDED`, and those of the games."""
+    games = (f"engine.games.{game.id.replace('-', '_')}" for game in GAMES)
+    packages = NEEDED | dict.fromkeys(games, GAMES_NEED)
+    return {
+        ".".join(filter(None, ("fourgames_tk", package, module)))
+        for package, modules in packages.items()
+        for module in ("", *modules.split())
+    }
 
 
 def test_a_file_that_macos_tells_of_is_opened_and_the_window_raised(

@@ -6,7 +6,7 @@ from collections import Counter
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.learn.lessons import has_lessons
+from fourgames_tk.engine.learn.lesson_files import has_lessons
 from fourgames_tk.ui.pages import lessons, puzzle
 from fourgames_tk.ui.pages.lessons import LessonPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage

@@ -21,10 +21,10 @@ from fourgames_tk.ui.pages import puzzle as page_of_puzzles
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.position_setup import PositionSetupPage, show_position_setup
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
+from fourgames_tk.ui.pages.puzzle_calendar import PuzzleCalendar
 from fourgames_tk.ui.pages.review_widgets import ShareBars
 from fourgames_tk.ui.pages.rush import RushPage
 from fourgames_tk.ui.pages.start import DailyPuzzleCard
-from fourgames_tk.ui.pages.start_cards import PuzzleCalendar
 from fourgames_tk.ui.widgets.focus import focus_with_ring
 from tests.limits import WAIT_SECONDS
 from tests.ui.late_answer import LateAnswer

@@ -104,12 +104,12 @@ def colours(widget: tk.Misc) -> Iterator[str]:
 
 def foreign(theme: str) -> set[str]:
     """Return the colours that only another theme has, except black, the default of Tk."""
-    own = {value for value in vars(PALETTES[theme]).values() if isinstance(value, str)}
+    own = {value for value in PALETTES[theme] if isinstance(value, str)}
     return {
         value
         for name, palette in PALETTES.items()
         if name != theme
-        for value in vars(palette).values()
+        for value in palette
         if isinstance(value, str) and value.startswith("#") and value not in {*own, "#000000"}
     }
 

@@ -13,5 +13,6 @@ if TYPE_CHECKING:
     from . import drills as drills
     from . import puzzle as puzzle
     from . import puzzle_collection as puzzle_collection
+    from . import rating as rating
 
 __getattr__ = lazy_getattr(__name__)

@@ -11,18 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from itertools import zip_longest
-from pathlib import Path
 
 from .. import parsing
 from ..errors import FourgamesError
 from ..explanation import Mark, MarkStyle
 from ..game import AnyGame, MoveValue, State
-from ..language import translated_file
 from ..options import Options, parse_seed, split_assignments
 from ..text import printable, quoted, shortened
-
-HELP_FOLDER = Path(__file__).parents[2] / "help"
-"""Holds the English lessons in `lessons`, with one file for each game."""
+from .lesson_files import has_lessons, lesson_texts
 
 FIELDS = (
     *("puzzle", "people", "here", "task", "play", "mark", "solution"),
@@ -245,11 +241,6 @@ class LessonBlock:
     argument: str = ""
 
 
-def has_lessons(game: AnyGame) -> bool:
-    """Return whether a game has a file of lessons."""
-    return (HELP_FOLDER / _file(game)).is_file()
-
-
 def load_lessons(game: AnyGame) -> tuple[Lesson, ...]:
     """Return the lessons of a game in the current language, or else in English.
 
@@ -257,14 +248,9 @@ def load_lessons(game: AnyGame) -> tuple[Lesson, ...]:
     """
     if not has_lessons(game):
         return ()
-    english = (HELP_FOLDER / _file(game)).read_text("utf-8", "replace")
-    text = translated_file(HELP_FOLDER, _file(game)).read_text("utf-8", "replace")
+    text, english = lesson_texts(game)
     titles = [piece.text for piece in parse_blocks(english) if piece.kind == "#"]
     return parse_lessons(text, game, titles)
-
-
-def _file(game: AnyGame) -> str:
-    return f"lessons/{game.id}.md"
 
 
 def parse_lessons(text: str, game: AnyGame, titles: Sequence[str] = ()) -> tuple[Lesson, ...]:

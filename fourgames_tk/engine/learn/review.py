@@ -463,7 +463,7 @@ def _judged(
     top = max(known, key=lambda each: known[each].value)
     settled = all(each.exact for each in known.values())
     is_proved = known[top].exact and (settled or _wins(game, known[top].value))
-    best = replace(known[top], exact=is_proved)
+    best = known[top]._replace(exact=is_proved)
     exact = value.exact and best.exact
     error = 0 if exact else game.estimate_error
     ranked = sorted(found, key=lambda each: -(known if exact else found)[each].value)

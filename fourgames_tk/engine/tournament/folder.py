@@ -19,8 +19,8 @@ from ..language import _
 from ..players.bot_failure import BotFailure
 from ..players.child_process import omitted_lines_text
 from ..players.player_spec import safe_file_name
-from ..record import FILE_EXTENSION, TERMINATION_TAG, Record, read_record_bytes
-from ..record_text import RecordHeader, is_result
+from ..record import TERMINATION_TAG, Record, read_record_bytes
+from ..record_text import FILE_EXTENSION, RecordHeader, is_result
 from .plan import BadTournament, Fixture, GameResult, Plan
 from .report import Standings, json_text
 

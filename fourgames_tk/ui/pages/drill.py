@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.explanation import HARDEST_DRILL, Mark, MarkStyle, Reason
 from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.learn.drills import AnyDrillKind, DrillTask, make_drill
-from ...engine.learn.lessons import has_lessons
+from ...engine.learn.lesson_files import has_lessons
 from ...engine.options import random_seed
 from ...engine.session import Session
 from ...engine.text import without_repeated_beginnings

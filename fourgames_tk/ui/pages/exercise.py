@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.errors import IllegalMove
 from ...engine.game import VALUES_NODES, MoveValue
 from ...engine.language import N_, _, number_text
-from ...engine.learn.lessons import has_lessons
+from ...engine.learn.lesson_files import has_lessons
 from ...engine.learn.puzzle import best_moves
 from ...engine.learn.review import PlyReview, Review, value_loss, why_clock
 from ...engine.players.engine_process import EngineProcess

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PIL import Image, ImageTk
 
 from ...engine.language import N_, _, ngettext, number_text
-from ...engine.learn.lessons import has_lessons
+from ...engine.learn.lesson_files import has_lessons
 from ...engine.session import turn_numbers
 from ...engine.setup import options_proposal_for, with_move_order
 from ...store.course import step_after_finished

@@ -10,7 +10,8 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.language import N_, _
-from ...engine.learn.lessons import demonstrated_moves, has_lessons
+from ...engine.learn.lesson_files import has_lessons
+from ...engine.learn.lessons import demonstrated_moves
 from ...engine.options import BoardPreset, Options, random_seed
 from ...engine.session import Session
 from ...engine.setup import (

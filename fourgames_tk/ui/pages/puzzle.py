@@ -33,8 +33,8 @@ from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, themed
 from ..widgets.timers import on_library_read, on_new_day
 from .exercise import BACK, TaskPage, Values
+from .puzzle_calendar import PuzzleCalendar
 from .review_widgets import ShareBars, ShareRow
-from .start_cards import PuzzleCalendar
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, State

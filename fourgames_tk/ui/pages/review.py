@@ -292,7 +292,7 @@ class ReviewPage(Page, GameObserver):
         disc = ImageCache.of_window(self).cached_image(
             ("moment", *what), lambda: moment_disc(*what)
         )
-        return replace(self._moment_texts[ply.ply], icon=disc)
+        return self._moment_texts[ply.ply]._replace(icon=disc)
 
     def _texts_of_moment(self, ply: PlyReview) -> ListRow:
         """Return the texts of a moment; for the chosen one with the better move and the reason.

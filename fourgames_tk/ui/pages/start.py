@@ -5,19 +5,17 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import partial
 from itertools import combinations, pairwise, product
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ... import store
+from ... import engine, store
 from ...engine import learn
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, ngettext, number_text
-from ...engine.learn.lessons import has_lessons
-from ...engine.session import Session
+from ...engine.learn.lesson_files import has_lessons
 from ...store.ladder import Ladder, is_practice
 from ...store.results import LOST, WON
 from .. import pages, paint
@@ -62,6 +60,7 @@ if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ...engine.learn.puzzle import Puzzle
     from ...engine.record_text import RecordHeader
+    from ...engine.session import Session
     from ...store.puzzles import PuzzleHistory
     from ...store.results import Result
     from ..services import Services
@@ -79,8 +78,7 @@ LIST_MARGIN = 11
 units."""
 
 
-@dataclass(frozen=True)
-class ListEntry:
+class ListEntry(NamedTuple):
     """A row of a list card: a game, its title, a detail, the text at the end, and the command.
 
     Text and look of the end are as in `ListRow`, and so is the key. A `title` replaces the game's.
@@ -236,7 +234,7 @@ class DailyPuzzleCard(BoardCard):
 
     def session(self) -> Session:
         puzzle = self._puzzle
-        return Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
+        return engine.session.Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
 
     def preferred_width(self, picture_height: int, summary_lines: int) -> int:
         """Return the width for any board beside the calendar leaf, in pixels."""
@@ -546,7 +544,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
         return relative_day_text(head.changed, self._app.today())
 
     def _make_first_time_card(self) -> ListCard:
-        entries = [replace(self._learning_entry(game), detail="") for game in GAMES]
+        entries = [self._learning_entry(game)._replace(detail="") for game in GAMES]
         return ListCard(self._card_canvas, self._app, _(FIRST_TIME_TITLE), entries)
 
     def _learning_entry(self, game: AnyGame) -> ListEntry:

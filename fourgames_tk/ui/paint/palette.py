@@ -9,8 +9,7 @@ With high contrast, text has a contrast of at least 7, lines and marks of at lea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ...store import themes
 
@@ -55,8 +54,7 @@ Typeface = Literal["sans", "mono", "condensed"]
 """One of the program's own typefaces; the condensed one is always bold."""
 
 
-@dataclass(frozen=True)
-class WoodColours:
+class WoodColours(NamedTuple):
     """The colours of the wood of a board, all ``#RRGGBB``."""
 
     top: str
@@ -83,8 +81,7 @@ class WoodColours:
     """Small text on the wood, such as names of rows and columns; its contrast is at least 4.5."""
 
 
-@dataclass(frozen=True)
-class PieceColours:
+class PieceColours(NamedTuple):
     """The colours of pieces, ``#RRGGBB``; those of numerals are in the order of their grounds."""
 
     outline: str = ""
@@ -126,8 +123,7 @@ CLEAR_PIECES = PieceColours(
 """The colours of pieces with high contrast: numerals have a contrast of at least 7."""
 
 
-@dataclass(frozen=True)
-class ButtonColours:
+class ButtonColours(NamedTuple):
     """The colours of one kind of button in one state, all ``#RRGGBB``."""
 
     top: str
@@ -136,8 +132,7 @@ class ButtonColours:
     ink: str
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """All colours of one theme, ``#RRGGBB``.
 
     ``table`` is the surface that the board lies on, ``sheet`` the background of pages and panels.
@@ -397,8 +392,7 @@ def _one_colour(face: str, line: str, ink: str, well: str, store: str, peg: str)
 
 
 BOARD_PALETTES: Mapping[tuple[str, str], Palette] = {
-    (themes.ORIGINAL, "four-stones"): replace(
-        ORIGINAL,
+    (themes.ORIGINAL, "four-stones"): ORIGINAL._replace(
         name="original-four-stones",
         table="#101010",
         sheet="#101010",
@@ -422,12 +416,11 @@ BOARD_PALETTES: Mapping[tuple[str, str], Palette] = {
         mark_outline="#000000",
         last_move="#FFC85F",
         wood=_one_colour("#101010", "#101010", "#FFFFFF", "#101010", "#101010", "#AAAAAA"),
-        pieces=replace(PLAIN_PIECES, letters=("#FFFFFF",) * 4),
+        pieces=PLAIN_PIECES._replace(letters=("#FFFFFF",) * 4),
         typeface="mono",
         is_terminal=True,
     ),
-    (themes.ORIGINAL, "fourside"): replace(
-        ORIGINAL,
+    (themes.ORIGINAL, "fourside"): ORIGINAL._replace(
         name="original-fourside",
         table="#0000AA",
         sheet="#AA0000",
@@ -457,8 +450,7 @@ BOARD_PALETTES: Mapping[tuple[str, str], Palette] = {
         has_status_area=True,
         has_document_menu=True,
     ),
-    (themes.ORIGINAL, "mancala"): replace(
-        ORIGINAL,
+    (themes.ORIGINAL, "mancala"): ORIGINAL._replace(
         name="original-mancala",
         accent="#000000",
         accent_soft="#E4E4E4",
@@ -487,7 +479,7 @@ def button_colours(kind: str, state: str, palette: Palette) -> ButtonColours:
     The states are `normal`, `hover`, `pressed` and `disabled`.
     """
     if kind == "primary":
-        top, bottom, rim, ink = astuple(palette.primary)
+        top, bottom, rim, ink = palette.primary
         return {
             "normal": palette.primary,
             "hover": ButtonColours(lighten(top, 0.07), lighten(bottom, 0.07), rim, ink),

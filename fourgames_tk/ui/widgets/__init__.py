@@ -14,5 +14,6 @@ if TYPE_CHECKING:
     from . import data_table as data_table
     from . import dialogs as dialogs
     from . import files as files
+    from . import question_card as question_card
 
 __getattr__ = lazy_getattr(__name__)

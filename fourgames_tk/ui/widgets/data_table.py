@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from ...engine.language import N_, _, collation_key
 from ..paint.palette import RESULT_SIGNS
@@ -338,8 +338,7 @@ AsideLook = Literal["muted", "key", "chip", "link", "win", "loss"]
 result with its sign."""
 
 
-@dataclass(frozen=True)
-class ListRow:
+class ListRow(NamedTuple):
     """Contents of a row of a `RowList`: two columns of one or two lines, and more at the right.
 
     Attributes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from tkinter import ttk
+from typing import NamedTuple
 
 from ...engine.language import N_, _
 
@@ -306,8 +306,7 @@ def shortcut_label(key: str, platform: str = sys.platform) -> str:
     return _("Ctrl+") + key.replace("Shift+", _("Shift+"))
 
 
-@dataclass(frozen=True)
-class KeyPress:
+class KeyPress(NamedTuple):
     """A key pressed without Ctrl or Alt: its name in Tk and its character, if it has one."""
 
     name: str

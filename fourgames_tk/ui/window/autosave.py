@@ -16,10 +16,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ... import engine
 from ...engine.language import N_, _, ngettext, number_text
-from ...engine.record import Record
 from ...engine.record_text import UNFINISHED, is_person
-from ...engine.review_in_record import COMMENT_PREFIX, saved_review, with_review
 from ...store.ladder import opponent_level, practice_reason
 from ...store.paths import EXPECTED_ERRORS, error_reason
 from ...store.results import Result, latest_results
@@ -34,6 +33,7 @@ from ..widgets.timers import FolderWatch, Timer
 if TYPE_CHECKING:
     from ...engine.game import State
     from ...engine.learn.review import Review
+    from ...engine.record import Record
     from ...engine.session import Session
     from ...engine.setup import Setup
     from ..canvas.move_input import Path as MovePath
@@ -102,7 +102,9 @@ class Autosave(GameObserver):
         self._detach()
         self._play, self._last_time, self._seconds = controller, self._clock(), 0.0
         if loaded_game is None:
-            self._record = Record.from_session(controller.session, controller.setup.player_texts)
+            self._record = engine.record.Record.from_session(
+                controller.session, controller.setup.player_texts
+            )
         else:
             self.path = loaded_game.library_path
             if self.path is not None:
@@ -194,13 +196,13 @@ class Autosave(GameObserver):
 
     def read_review(self) -> Review | None:
         """Return the review saved in the game's record, or None; raises UnusableReview."""
-        return None if self._record is None else saved_review(self._record)
+        return None if self._record is None else engine.review_in_record.saved_review(self._record)
 
     def save_review(self, review: Review, sentences: Mapping[int, str]) -> None:
         """Save a review of all moves in the record, and the accuracy of a person in the journal."""
         if self._record is None or self._play is None:
             return
-        self._record = with_review(self._record, review, sentences)
+        self._record = engine.review_in_record.with_review(self._record, review, sentences)
         if self.path is None:
             return
         file = self.path.name
@@ -470,9 +472,10 @@ class Autosave(GameObserver):
 
 def _shown_comment(text: str) -> str:
     """Return a comment of a record as the list of moves shows it, that of a review translated."""
+    prefix = engine.review_in_record.COMMENT_PREFIX
     lines = [
-        _("Review: {text}").format(text=line.removeprefix(COMMENT_PREFIX))
-        if line.startswith(COMMENT_PREFIX)
+        _("Review: {text}").format(text=line.removeprefix(prefix))
+        if line.startswith(prefix)
         else line
         for line in text.split("\n")
     ]

@@ -5,12 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Literal, TypeVar
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from ...engine.language import N_, _, labelled, language_labels
-from ...engine.learn.lessons import has_lessons
+from ...engine.learn.lesson_files import has_lessons
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
 from .. import game_view, pages, widgets, workshop
@@ -69,8 +68,7 @@ BARE_KEYS = {
 """Labels of keys that are shortcuts without a modifier."""
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """A command of the window: `command` runs it, if `is_enabled`.
 
     `shortcut` is a key with the program's modifier (Ctrl, on macOS Cmd), or a bare key such as
@@ -412,16 +410,6 @@ class MenuBar(tk.Frame):
         """The part that changes with the contents of the window."""
         self._title = tk.Label(area, font=sized_font(self, 14, True))
         themed(self._title, background="sheet", foreground="muted", padx=24)
-        self.home = Button(
-            area,
-            _(HOME_TEXT),
-            partial(find_action("home").run, app),
-            kind="quiet",
-            height=HOME_HEIGHT,
-            chevron="left",
-        )
-        Tooltip(self.home, lambda: find_action("home").tooltip)
-        self.toolbar = Toolbar(area, app)
         self._menus = [self._add_menu(name) for name in MENUS]
         area.pack(side="left", fill="both", expand=True)
         for event, shown in (("<KeyPress-Alt_L>", True), ("<KeyRelease-Alt_L>", False)):
@@ -432,11 +420,35 @@ class MenuBar(tk.Frame):
     def title(self) -> str:
         return str(self._title.cget("text"))
 
+    @cached_property
+    def _home_and_toolbar(self) -> tuple[Button, Toolbar]:
+        """Created for the first game, so that the first window shows sooner."""
+        home = Button(
+            self.toolbar_area,
+            _(HOME_TEXT),
+            partial(find_action("home").run, self._app),
+            kind="quiet",
+            height=HOME_HEIGHT,
+            chevron="left",
+        )
+        Tooltip(home, lambda: find_action("home").tooltip)
+        return home, Toolbar(self.toolbar_area, self._app)
+
+    @property
+    def home(self) -> Button:
+        """The button that leaves the game."""
+        return self._home_and_toolbar[0]
+
+    @property
+    def toolbar(self) -> Toolbar:
+        return self._home_and_toolbar[1]
+
     def set_title(self, title: str, in_game: bool) -> None:
         """Show the name of the game, and in a game the toolbar and the way out."""
         self._title.configure(text=title)
         self._in_game = in_game
-        self.toolbar.refresh()
+        if in_game:
+            self.toolbar.refresh()
         self._fit_width()
         # Again: Tk knows the width of a new toolbar only when it is idle.
         self._timer.start_when_idle(self._fit_width)
@@ -444,7 +456,7 @@ class MenuBar(tk.Frame):
     def _fit_width(self) -> None:
         """Hide the title if menus and toolbar need its room."""
         room = self.winfo_width() - sum(each.winfo_reqwidth() for each in self._menus)
-        for each in (self._title, self.toolbar, self.home):
+        for each in self.toolbar_area.pack_slaves():
             each.pack_forget()
         if self._in_game:
             room -= self.toolbar.winfo_reqwidth() + self.home.winfo_reqwidth()

@@ -10,18 +10,17 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, TypeVar
 
+from ... import engine
+from ...engine import players
 from ...engine.errors import FourgamesError
 from ...engine.language import N_, _
 from ...engine.options import random_seed
-from ...engine.players.bot_failure import BotFailure
-from ...engine.record import result_text
-from ...engine.session import Session
 from ...engine.setup import Setup, with_move_order
 from ...store import writer
 from ...store.ladder import Ladder
 from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import game_view as tables
-from .. import pages
+from .. import pages, widgets
 from ..game_view.observer import GameObserver
 from ..pages.start import StartScreen
 from ..paint.palette import palette_for_board
@@ -30,7 +29,6 @@ from ..widgets.background import DISCARDED_EVENT, BackgroundTask
 from ..widgets.backing_store import keep_covered_contents
 from ..widgets.dialogs import Dialog
 from ..widgets.focus import FOCUS_LOST, is_focus_lost, take_focus
-from ..widgets.question_card import Answer
 from ..widgets.side_panel import MainPane, PageT, SidePanel
 from ..widgets.sound import Sound
 from ..widgets.status_bar import PAGE_STATUS
@@ -42,6 +40,7 @@ from .menus import MenuBar, action_for_key, find_action
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Outcome
     from ...engine.learn.review import Review
+    from ...engine.session import Session
     from ..game_view.game_controller import GameController
     from ..game_view.game_view import GameView
     from ..pages.exercise import ExerciseBoard, ExerciseFactory, ExercisePage
@@ -84,7 +83,7 @@ class GamePhaseHandler(GameObserver):
         if len(people) != 1:
             self._app.sounds.play(Sound.WIN if outcome.winners else Sound.DRAW)
             return
-        own = seat_result(result_text(outcome, len(setup.players)), people[0])
+        own = seat_result(engine.record.result_text(outcome, len(setup.players)), people[0])
         self._app.sounds.play(RESULT_SOUNDS[own])
         if own == WON and (level := self._app.workspace.autosave.winnable_level) is not None:
             self._app.settings.save_level(setup.game, min(level + 1, len(setup.game.levels)))
@@ -94,7 +93,7 @@ class GamePhaseHandler(GameObserver):
         spectator = self._app.workspace.spectator
         if spectator is not None and spectator.try_report_failure(error):
             return
-        if isinstance(error, BotFailure):
+        if isinstance(error, players.bot_failure.BotFailure):
             pages.bot_failure.show_bot_failure(self._app, self._play, error)
         else:
             self._app.show_message(N_("The game has stopped"), error_as_sentence(str(error)))
@@ -454,7 +453,8 @@ class Workspace(tk.Frame):
         before = controller.session
         if chosen is None and before.from_position and before.first.outcome() is None:
             self._start_game(
-                controller.setup, Session(before.game, before.options, before.seed, before.first)
+                controller.setup,
+                engine.session.Session(before.game, before.options, before.seed, before.first),
             )
             return
         setup = replace(chosen or controller.setup, seed=random_seed())
@@ -570,7 +570,9 @@ class Workspace(tk.Frame):
             changes_game = players != before and controller.session.length
             if changes_game and controller.asks_about_practice(
                 N_("Another level"),
-                lambda: Answer(_("Change Level"), partial(self.change_level, game, level)),
+                lambda: widgets.question_card.Answer(
+                    _("Change Level"), partial(self.change_level, game, level)
+                ),
             ):
                 return
             self._app.settings.save_level(game, level)
@@ -665,7 +667,9 @@ class Workspace(tk.Frame):
 
     def _show_new(self, setup: Setup, session: Session | None = None) -> None:
         """Show a new game."""
-        self._show_game(setup, session or Session(setup.game, setup.options, setup.seed))
+        self._show_game(
+            setup, session or engine.session.Session(setup.game, setup.options, setup.seed)
+        )
 
     def _show_game(self, setup: Setup, session: Session, found: LoadedGame | None = None) -> None:
         """Show a game view, and save its game from now on."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...explanation import Hint, Reason
 from ...game import CourseStage, DrillKind, Game, MoveValue, PuzzleTaskText, hint_search_clock
 from ...language import N_, _
 from ...search.clock import Clock
@@ -16,6 +15,7 @@ from .levels import LEVELS, SKILLS
 from .options import ATTRIBUTES, FourByFourOptions
 
 if TYPE_CHECKING:
+    from ...explanation import Hint, Reason
     from .position_editor import FourByFourPositionEditor
     from .rules import FourByFourState
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...game import Level
 from ...language import N_
 
 
-@dataclass(frozen=True)
-class Skill:
+class Skill(NamedTuple):
     """Skill of a level below the best: chances to notice things, and depth of search.
 
     `row_chance` is the chance that it looks at a row or column in a turn, `other_chance` that it

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...explanation import Hint, Reason
+from .... import engine
 from ...game import CourseStage, DrillKind, Game, GamePageText, MoveValue, PuzzleTaskText
 from ...language import N_, _
 from ...options import GamePageOption
@@ -16,6 +16,7 @@ from .levels import LEVELS, SKILLS
 from .options import FourStonesOptions
 
 if TYPE_CHECKING:
+    from ...explanation import Hint, Reason
     from .position_editor import FourStonesPositionEditor
     from .rules import FourStonesState
 
@@ -103,7 +104,8 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         """Return one of the best moves, how it balances the gaps, and how play may go on."""
         move = four_stones.thinking.best_moves(view)[0]
         line = self.likely_line(view, move, clock)
-        return Hint(move, four_stones.move_reasons.move_reason(view, move).sentence, line)
+        reason = four_stones.move_reasons.move_reason(view, move)
+        return engine.explanation.Hint(move, reason.sentence, line)
 
     def likely_reply(self, view: FourStonesState, clock: Clock) -> str:
         """Return the winning reply that `move_reason` names; if none wins, one of `best_moves`."""

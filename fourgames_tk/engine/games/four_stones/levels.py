@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...game import Level
 from ...language import N_
 
 
-@dataclass(frozen=True)
-class Skill:
+class Skill(NamedTuple):
     """How many open gaps a level can balance.
 
     The level plays perfectly with at most `max_gaps` open gaps; the fraction is the chance that it

@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...explanation import Hint, Reason
 from ...game import (
     CourseStage,
     DrillKind,
@@ -29,6 +28,7 @@ MAX_SCORE = 1_000_000
 """More points than any game brings."""
 
 if TYPE_CHECKING:
+    from ...explanation import Hint, Reason
     from .position_editor import FourSidePositionEditor
     from .rules import FourSideState
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...game import Level
 from ...language import N_
 
 
-@dataclass(frozen=True)
-class PlayoutSettings:
+class PlayoutSettings(NamedTuple):
     """How many playouts a move gets, and how long these are.
 
     The best `candidates` placements get `games` playouts in all. Each goes on for `plies` plies, or
@@ -22,8 +21,7 @@ class PlayoutSettings:
     ending: int
 
 
-@dataclass(frozen=True)
-class Skill:
+class Skill(NamedTuple):
     """How a level chooses.
 
     It looks at `max_placements` placements, drawn at random (None: all). It takes the one that

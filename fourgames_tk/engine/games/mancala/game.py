@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...explanation import Hint, MissedWin, Reason
 from ...game import CourseStage, DrillKind, Event, Game, MoveValue, hint_search_clock
 from ...language import N_, _, ngettext, number_text
 from ...options import GamePageOption, OptionsProposal
@@ -17,6 +16,7 @@ from .levels import LEVELS
 from .options import MancalaOptions
 
 if TYPE_CHECKING:
+    from ...explanation import Hint, MissedWin, Reason
     from .position_editor import MancalaPositionEditor
     from .rules import MancalaState
 

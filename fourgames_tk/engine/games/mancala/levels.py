@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...game import Level
 from ...language import N_
 
 
-@dataclass(frozen=True)
-class Skill:
+class Skill(NamedTuple):
     """How far a level looks ahead.
 
     `own_branches` is the number of sowings it tries in its own turn, starting with the piles next

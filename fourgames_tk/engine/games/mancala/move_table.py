@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...game import MoveValue
@@ -119,7 +119,7 @@ class MoveTable:
     def values(self) -> dict[str, MoveValue]:
         """Return the values; of moves that are proved to be worse, also the most they can be."""
         return {
-            move: replace(bounds.move_value(), most=bounds.high)
+            move: bounds.move_value()._replace(most=bounds.high)
             if bounds.low < bounds.high < self.best.low
             else bounds.move_value()
             for move, bounds in self.bounds.items()

@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ...explanation import Hint, Reason
 from ...game import CourseStage, DrillKind, Game, MoveValue, hint_search_clock
 from ...language import N_, _
 from ...search.clock import Clock
@@ -19,6 +18,7 @@ MAX_QUIET = 1_000_000
 """More turns than any game has without a capture."""
 
 if TYPE_CHECKING:
+    from ...explanation import Hint, Reason
     from .position_editor import SkirmishPositionEditor
     from .rules import SkirmishState
 

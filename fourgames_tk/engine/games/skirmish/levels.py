@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ...game import Level
 from ...language import N_
@@ -16,8 +16,7 @@ player, one per position against several. Only crowded boards need more. The top
 checks before its own time limit counts, so it never searches less."""
 
 
-@dataclass(frozen=True)
-class Skill:
+class Skill(NamedTuple):
     """How a level plays: search depth, what it overlooks, and the weights of its estimate.
 
     `plies` is the depth of its search. `overlook_chance` is the chance (0 to 1) that it misses a
@@ -113,9 +112,9 @@ _SKILLS = {
 }
 
 _DIAGONAL_SKILLS = {
-    **{level: replace(skill, stone_count_value=10) for level, skill in _SKILLS.items()},
+    **{level: skill._replace(stone_count_value=10) for level, skill in _SKILLS.items()},
     8: Skill(2, overlook_chance=0.005, stone_count_value=10),
-    BEST_LEVEL: replace(IMPARTIAL_SKILL, stone_count_value=-3, contempt=80),
+    BEST_LEVEL: IMPARTIAL_SKILL._replace(stone_count_value=-3, contempt=80),
 }
 """With diagonal steps the stronger side wins, and small even endings are draws. So the best level
 trades down to three against three, which its table nearly covers, and no further without a lead.
@@ -123,10 +122,10 @@ The other levels avoid trades; three plies deep they would see a trade in every 
 
 _MANY_PLAYER_SKILLS = {
     **_SKILLS,
-    6: replace(_SKILLS[6], overlook_chance=0.05),
+    6: _SKILLS[6]._replace(overlook_chance=0.05),
     7: Skill(2, overlook_chance=0.05),
     8: Skill(2, overlook_chance=0.003),
-    BEST_LEVEL: replace(IMPARTIAL_SKILL, impatience=0.1),
+    BEST_LEVEL: IMPARTIAL_SKILL._replace(impatience=0.1),
 }
 """With several players, a search of one ply sees no replies. The best level sees the replies of all
 and wins most fights, so it does not wait forever."""

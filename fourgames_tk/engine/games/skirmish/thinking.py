@@ -303,7 +303,7 @@ def step_text(state: SkirmishState, step: Step) -> str:
 def _skill(state: SkirmishState, level: int, clock: Clock = NO_LIMIT) -> Skill:
     """Return the skill of a level, with the depth of the clock if that is fixed."""
     skill = level_skill(level, remaining_player_count(state), state.tiling.diagonal)
-    return replace(skill, plies=clock.depth) if isinstance(clock, DepthClock) else skill
+    return skill._replace(plies=clock.depth) if isinstance(clock, DepthClock) else skill
 
 
 def _search_game(state: SkirmishState, skill: Skill, clock: Clock) -> TwoPlayerSkirmish:

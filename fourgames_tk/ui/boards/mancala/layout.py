@@ -7,7 +7,7 @@ units.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, takewhile
 from math import cos, hypot, inf, pi, sin, sqrt, tau
@@ -135,7 +135,8 @@ class MancalaBackground(Background):
             box = left, top, transform.x(WINDOW.right), transform.y(WINDOW.bottom)
             flat.draw_window(picture, box, transform.length(TITLE_BAR), WINDOW_TITLE, palette)
             # The board is the inside of the window.
-            palette = replace(palette, wood=replace(palette.wood, rim_light=palette.wood.top))
+            wood = palette.wood._replace(rim_light=palette.wood.top)
+            palette = palette._replace(wood=wood)
         super().paint(picture, transform, palette)
 
     def carve_wells(self, slab: BoardSlab) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...explanation import Hint
 from ...game import DrillKind, Game, Level, MoveValue, hint_search_clock
 from ...language import N_
 from ...search.clock import Clock
@@ -15,6 +14,7 @@ from .. import your_game
 from .options import YourGameOptions
 
 if TYPE_CHECKING:
+    from ...explanation import Hint
     from .rules import YourGameState
 
 LEVELS = (
