@@ -43,7 +43,7 @@ class Observer:
             # A file may be reported twice, by Python's function and by that of the system.
             if not path.endswith(CODE) and not flags & WRITES and path not in self._read:
                 self._read.add(path)
-                self.files.append("picture" if path.endswith(".png") else Path(path).name)
+                self.files.append("picture" if path.endswith(".picture") else Path(path).name)
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ def test_modules_and_files_that_are_read_count_once_until_the_window_shows() -> 
     for _ in range(2):
         observer.on_event("import", ("tkinter", "/tkinter.py", None, None, None))
         observer.on_event("open", ("/home/settings.json", "r", os.O_RDONLY))
-        observer.on_event("open", ("/cache/12.png", None, os.O_RDONLY))
+        observer.on_event("open", ("/cache/12.picture", None, os.O_RDONLY))
         observer.on_event("open", ("/tkinter.pyc", "rb", os.O_RDONLY))
         observer.on_event("open", ("/home/log", "w", os.O_WRONLY | os.O_CREAT))
         observer.on_event("open", (3, "r", 0))

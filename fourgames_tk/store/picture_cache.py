@@ -12,6 +12,8 @@ MAX_FOLDER_BYTES = 8_000_000
 """Largest size of all pictures together, in bytes."""
 MAX_PICTURE_BYTES = 1_000_000
 """Largest size of one picture, in bytes."""
+SUFFIX = ".picture"
+"""The suffix of the files."""
 
 
 class PictureCacheFolder:
@@ -43,4 +45,4 @@ class PictureCacheFolder:
             write_atomically(self._path(description), data, durable=False)
 
     def _path(self, description: str) -> Path:
-        return self.path / f"{hashlib.sha256(description.encode()).hexdigest()[:32]}.png"
+        return self.path / f"{hashlib.sha256(description.encode()).hexdigest()[:32]}{SUFFIX}"
