@@ -95,6 +95,25 @@ def test_a_missed_puzzle_comes_again_after_a_day_and_then_later(person: Person) 
     assert "1 task is due" not in person.screen
 
 
+def test_a_round_begun_over_a_review_leads_back_to_it(person: Person) -> None:
+    make_it(person, MONDAY)
+    person.app.library.add_puzzle_entry(missed_answer(PUZZLE, MONDAY))
+    make_it(person, MONDAY + timedelta(1))
+    play_last_move(person, STONES)
+    person.key("r")
+    person.see("decided this game.")
+    open_training(person)
+    person.key("Return")
+    page = person.shown_page(PuzzlePage)
+    move(person, page, "J3")
+    person.wait(lambda: page.is_over, "the end of the task")
+    person.key("Return")
+    person.see("1 of 1 right.")
+    person.key("Escape")
+    person.see("decided this game.")
+    person.shown_page(ReviewPage)
+
+
 def test_a_round_mixes_puzzles_mistakes_and_drills(person: Person) -> None:
     """Also: help counts as a miss, Esc ends the round early, and the rest stays due."""
     make_it(person, MONDAY)

@@ -506,7 +506,7 @@ class ReviewPage(Page, GameObserver):
             self.app.workspace.open_exercise(
                 session.game,
                 lambda parent, app: MistakesPage(parent, app, *what),
-                self._way_back,
+                self.way_back,
             )
 
     @cached_property
@@ -522,11 +522,11 @@ class ReviewPage(Page, GameObserver):
         """Show the drill for the mistakes; it leads back to the review."""
         if self._mistakes and self.suggested_drill_kind is not None:
             pages.drill.show_drill(
-                self.app, self.review.game, self.suggested_drill_kind, self._way_back
+                self.app, self.review.game, self.suggested_drill_kind, self.way_back
             )
 
     @property
-    def _way_back(self) -> Callable[[], object]:
+    def way_back(self) -> Callable[[], object]:
         """A function that shows this review again."""
         workspace = self.app.workspace
         path = workspace.autosave.reopen_path

@@ -503,6 +503,11 @@ class SidePanel(tk.Frame):
         return self._pages[-1] if self._pages else None
 
     @property
+    def pages(self) -> Sequence[PanelPage]:
+        """All pages, the one on top last."""
+        return tuple(self._pages)
+
+    @property
     def has_focus(self) -> bool:
         """Whether a widget of the panel has the focus."""
         return f"{self.tk.call('focus')}.".startswith(f"{self}.")

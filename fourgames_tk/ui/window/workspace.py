@@ -349,10 +349,14 @@ class Workspace(tk.Frame):
 
     @property
     def way_back(self) -> Callable[[], object]:
-        """A function that reopens the page or game in sight, or the one before an exercise."""
-        before: Callable[[], object] | None = getattr(self.side_panel.page, "way_back", None)
-        if before is not None:
-            return before
+        """A function that reopens the review or game in sight, or what was before an exercise.
+
+        They may be below other pages.
+        """
+        for page in reversed(self.side_panel.pages):
+            before: Callable[[], object] | None = getattr(page, "way_back", None)
+            if before is not None:
+                return before
         if self.is_at_start:
             return self.show_start
         if self.controller is not None and self.autosave.reopen_path is not None:
@@ -361,9 +365,7 @@ class Workspace(tk.Frame):
 
     def show_lesson(self, lesson: str) -> None:
         """Show the lesson of the current game with an id, and then again what is shown now."""
-        way_back, path = self.way_back, self.autosave.reopen_path
-        if isinstance(self.side_panel.page, pages.review.ReviewPage) and path is not None:
-            way_back = partial(self.show_review, path)
+        way_back = self.way_back
         lessons, _error = pages.lessons.valid_lessons_and_error(self.game)
         for place, each in enumerate(lessons):
             if each.id == lesson:
