@@ -28,6 +28,8 @@ class Setup:
     """Whether the players throw dice for the first move, again at each restart."""
     played: bool = False
     """Whether people have played it. If computers continue, hidden information stays hidden."""
+    open_hands: bool = False
+    """Whether one person moves for all seats, who always sees the hand of the player to move."""
 
     @classmethod
     def of_record(cls, record: Record, trusted: bool) -> Setup:

@@ -223,8 +223,10 @@ def test_counted_hints_lock_the_values_until_the_end(person: Person) -> None:
     panel = person.game_view.panel("analysis")
     assert isinstance(panel, AnalysisPanel)
     assert texts(panel) == [LOCKED_TEXT]
+    assert not panel.switch.winfo_manager(), "a switch that is on and does nothing"
     person.play_to_the_end()
     assert texts(panel) == [""]
+    assert panel.switch.winfo_manager()
     person.controller.history.go_to_start()
     person.wait(lambda: bool(panel.ranked_moves), "the values of the first position")
     assert HIDDEN_TEXT not in texts(panel)

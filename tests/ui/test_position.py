@@ -12,6 +12,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
+from fourgames_tk.ui.game_view.analysis import HIDDEN_TEXT, AnalysisPanel
 from fourgames_tk.ui.pages.position_setup import PositionSetupPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.text import name_without_level
@@ -262,6 +263,40 @@ def test_undo_without_a_change_does_nothing_and_open_panels_stay_open(person: Pe
     person.wait_for_board()
     assert "analysis" in person.game_view.open_panels
     assert [each.kind for each in person.controller.setup.players] == ["human"] * 2
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.position_editor()], ids=lambda game: game.id
+)
+def test_analysis_of_a_position_lists_moves_with_the_hand_open(
+    person: Person, game: AnyGame
+) -> None:
+    set_up(person, game)
+    person.key("ctrl+a")
+    person.wait_for_board()
+    panel = person.game_view.panel("analysis")
+    assert isinstance(panel, AnalysisPanel)
+    board, session = person.controller.board, person.controller.session
+    for _turn in range(2):
+        seat = session.state.turn
+        person.wait(lambda: bool(panel._values), "the values of the moves")
+        assert board.scene is not None and board.scene.state == session.state.view(seat)
+        person.controller.submit(session.state.legal_moves()[0])
+        person.wait_for_turn()
+
+
+def test_a_game_of_two_people_from_a_position_hides_the_hands(person: Person) -> None:
+    person.start_game(find_game("fourside"), "human human")
+    person.key("ctrl+u")
+    person.shown_page(PositionSetupPage).play_from_here()
+    person.wait_for_board()
+    person.do("analysis")
+    panel = person.game_view.panel("analysis")
+    assert isinstance(panel, AnalysisPanel)
+    assert person.controller.visibility.is_hand_covered and not panel.ranked_moves
+    assert HIDDEN_TEXT in person.screen
+    person.controller.reveal_hand()
+    person.wait(lambda: bool(panel.ranked_moves), "the values of the open hand")
 
 
 @pytest.mark.parametrize(

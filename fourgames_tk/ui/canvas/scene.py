@@ -27,10 +27,11 @@ def current_viewers(setup: Setup, turn: int, ready: bool = False) -> tuple[int, 
     """Return the seats whose view is shown while the seat `turn` is to move; empty in a demo.
 
     A single person sees their own view. Several people see only what all of them may see, until the
-    person to move is `ready`, that is, has confirmed that the others are not looking.
+    person to move is `ready`, that is, has confirmed that the others are not looking. With
+    `Setup.open_hands` the person to move is always ready.
     """
     people = setup.people_seats
-    if ready and turn in people:
+    if (ready or setup.open_hands) and turn in people:
         return (turn,)
     return shared_viewers(people, len(setup.players), setup.played)
 

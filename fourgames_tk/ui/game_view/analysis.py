@@ -128,10 +128,14 @@ class AnalysisPanel(Panel):
         title, name = _("Analysis: {name}"), name_without_level(controller.names[state.turn])
         own = controller.setup.people_seats == (state.turn,) or not state.legal_moves()
         self.set_title(_(self.TITLE) if own else title.format(name=name))
+        if controller.is_analysis_locked:
+            # Not a switch that is on and does nothing.
+            self.switch.pack_forget()
+            self._show_text(_(LOCKED_TEXT))
+            return
+        self.switch.pack()
         if not self.switch.value:
             self._show_text("")
-        elif controller.is_analysis_locked:
-            self._show_text(_(LOCKED_TEXT))
         elif controller.visibility.is_hand_covered:
             self._show_text(_(HIDDEN_TEXT))
         elif not view.legal_moves():

@@ -112,12 +112,13 @@ class GameController(GameModel):
     def is_analysis_locked(self) -> bool:
         """Whether hints are counted, so that Analysis shows values only after the game.
 
-        A practice game has no such limit.
+        A practice game and one from a set-up position have no such limit.
         """
         session, people = self.session, self.setup.people_seats
+        if session.from_position or session.state.outcome() is not None:
+            return False
         counted = any(session.hints_left(seat) is not None for seat in people)
-        free = session.state.outcome() is not None or self.app.workspace.autosave.practice_reason
-        return counted and not free
+        return counted and not self.app.workspace.autosave.practice_reason
 
     # Actions of people.
 

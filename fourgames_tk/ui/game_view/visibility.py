@@ -44,10 +44,8 @@ class Visibility:
     @property
     def viewers(self) -> tuple[int, ...]:
         """Seats whose view is shown now."""
-        game, is_open = (
-            self._game,
-            self._ready or not self._game.app.preferences.curtain,
-        )
+        game = self._game
+        is_open = self._ready or game.setup.open_hands or not game.app.preferences.curtain
         if self._seat_passed and not is_open:
             return tuple(range(len(game.names)))
         return current_viewers(game.setup, game.session.state.turn, is_open)

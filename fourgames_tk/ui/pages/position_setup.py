@@ -172,7 +172,7 @@ class PositionSetupPage(ExercisePage):
     def analyse(self) -> None:
         """Start a game in which the person moves for all players, with the analysis panel open."""
         if (session := self._playable) is not None:
-            self._start_game(session, (PlayerSpec("human"),) * self._seats)
+            self._start_game(session, (PlayerSpec("human"),) * self._seats, open_hands=True)
             game_view = self.app.workspace.game_view
             if game_view is not None and "analysis" not in game_view.open_panels:
                 self.app.workspace.toggle_panel("analysis")
@@ -206,10 +206,11 @@ class PositionSetupPage(ExercisePage):
                 self._game, partial(pages.puzzle.PuzzlePage, puzzle=puzzle)
             )
 
-    def _start_game(self, session: Session, players: tuple[PlayerSpec, ...]) -> None:
-        self.app.workspace.begin_game(
-            Setup(self._game, session.options, session.seed, players), session
-        )
+    def _start_game(
+        self, session: Session, players: tuple[PlayerSpec, ...], open_hands: bool = False
+    ) -> None:
+        setup = Setup(self._game, session.options, session.seed, players, open_hands=open_hands)
+        self.app.workspace.begin_game(setup, session)
 
     # Appearance.
 

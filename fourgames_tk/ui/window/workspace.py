@@ -459,7 +459,7 @@ class Workspace(tk.Frame):
                 engine.session.Session(before.game, before.options, before.seed, before.first),
             )
             return
-        setup = replace(chosen or controller.setup, seed=random_seed())
+        setup = replace(chosen or controller.setup, seed=random_seed(), open_hands=False)
         if chosen is None and self.next_place is not None:
             setup = with_move_order(setup, *self.next_place, self._random)
         proposal = self._app.settings.options_proposal(setup.game, setup.options, setup.players)
