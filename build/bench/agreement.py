@@ -37,7 +37,7 @@ the last third, which can be proved; others are from the first third."""
 CLAIMS: Mapping[str, str] = {
     "Wins, whatever the other player does": "> 0",
     "and wins.": "> 0",
-    "can also make the last one": "> 0",
+    "so this move wins": "> 0",
     "you can force a line.": "> 0",
     "Nobody can stop you": "> 0",
     "Keeps a draw": "== 0",

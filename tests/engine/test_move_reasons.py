@@ -101,7 +101,7 @@ def test_the_parts_of_gaps_that_balance_or_do_not_are_counted() -> None:
         names = {1: "one", 2: "two", 4: "four", 8: "eight"}
         counts = {name: sum(bool(size & part) for size in sizes) for part, name in names.items()}
         odd = [f"the {name}s" for name, count in counts.items() if count % 2]
-        if told := re.search(r"fours and eights, (.*) come up an odd number", reason.sentence):
+        if told := re.search(r"not balance: (.*) come up an odd number", reason.sentence):
             assert re.split(", | and ", told[1]) == odd, reason.sentence
         elif told := re.search(r"an even number of times \((.*?)\)", reason.sentence):
             parts = [f"{count} {name}s" for name, count in counts.items() if count]

@@ -26,6 +26,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece, piece_description
 from fourgames_tk.engine.games.fourside.blocks import rotated
 from fourgames_tk.engine.games.fourside.rules import PASS, FourSideState
+from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.language import ENGLISH, use_language
 from fourgames_tk.engine.learn.puzzle_collection import load_puzzles
 from fourgames_tk.engine.learn.review import PlyReview
@@ -73,8 +74,10 @@ from tests.ui.xdriver import XDriver
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 MAX_TURN_WORDS = 12
 """The most words for a turn of the computer and what the person is to do then, after the first."""
-MAX_QUESTION_WORDS = 90
+MAX_QUESTION_WORDS = 65
 """The most words for an answer and the next question of a drill."""
+MAX_REASON_WORDS = 65
+"""The most words for the reason of a moment of a review."""
 BLOCK = re.compile(r"Block \d: top (\d+), right (\d+), bottom (\d+), left (\d+)\.")
 """What is said of a block of the hand."""
 
@@ -399,15 +402,25 @@ def test_a_review_tells_each_moment_in_a_sentence_and_the_reason_on_demand(
     assert listener.strike("Down") == sentence(second)
     assert listener.strike("Up") == sentence(first)
     why = listener.strike("Return").splitlines()
-    assert why == [page.texts_in_words()[2], "Show the better line, button, key Enter"]
+    assert why == [*page.reasons_in_words, "Show the better line, button, key Enter"]
     assert why[0] and sentence(first) not in why[0]
-    listener.strike("Return")
+    assert len(words_of(why[0])) <= MAX_REASON_WORDS, why[0]
+    listener.strike("Down", "Up")
+    assert listener.strike("Return") == why[1], "the reason is known"
+    (better,) = listener.strike("Return").splitlines()
+    assert better.startswith(f"{first.moves[0][0]} {first.moves[0][1:]}: ")
+    assert len(words_of(better)) <= MAX_REASON_WORDS, better
     listener.wait(lambda: listener.status.endswith("No letter can move."), "the end of the line")
     told = listener.hear().splitlines()
     start = re.compile("(You|Computer): [A-J] \\d\\.")
     assert told[0].startswith("These moves are only shown") and len(told) > 4
     assert all(map(start.fullmatch, told[1:-1])), told
     assert listener.strike("Down").splitlines()[0] == sentence(second)
+    listener.strike(*["Down"] * len(moments))
+    assert listener.strike("Down") == "Edge."
+    assert listener.strike("Up") == sentence(moments[-2])
+    listener.strike(*["Up"] * len(moments))
+    assert listener.strike("Up") == "Edge."
 
 
 def test_controls_are_told_by_label_kind_and_value(listener: Listener) -> None:
@@ -471,6 +484,33 @@ def test_a_drill_tells_verdict_question_answers_and_position(
     assert lines[0] == "Wrong." and lines[-1] == "Next, button, key Enter"
     assert not [each for each in lines if each.startswith(("Marked", "Answers", "Question"))]
     assert "Question 4 of 10 · 2 right" in listener.strike("Return")
+
+
+def test_a_drill_of_4_x_4_tells_its_board_on_demand(listener: Listener) -> None:
+    game = find_game("four-by-four")
+    for kind in game.drill_kinds()[:2]:
+        show_drill(listener.app, game, kind)
+        listener.flush()
+        told = listener.strike("Return")
+        page = listener.shown_page(DrillPage)
+        position = page.exercise.board.position_in_words()
+        assert "F6 reads the board." in told and position not in told
+        assert listener.strike("F6") == position
+
+
+def test_a_free_turn_of_mancala_is_named_and_explained_on_demand(listener: Listener) -> None:
+    game = find_game("mancala")
+    listener.start_game(game, "human human")
+    state = listener.controller.session.state
+    assert isinstance(state, MancalaState)
+    move = next(move for move in state.legal_moves() if state.preview_sowing(move).free_turn)
+    listener.make(move, "keys")
+    listener.wait_for_turn()
+    listener.flush()
+    assert "free turn." in listener.hear()
+    rule = "A free turn: the last stone fell into your own score pile, so you sow again."
+    assert rule not in listener.heard
+    assert rule in listener.strike("F7")
 
 
 def test_a_drill_of_fourside_tells_the_numbers_of_what_it_marks(listener: Listener) -> None:

@@ -65,6 +65,8 @@ class Board(MoveInput[StateT, DrawingT]):
     """Unit of the scores, in the singular and the plural."""
     END: ClassVar[EndPageTexts] = EndPageTexts()
     """Texts of the page at the end of a game."""
+    HAS_BRIEF_WORDS: ClassVar[bool] = True
+    """Whether a position in words is short enough to be said with the question of a drill."""
     TERMS: ClassVar[Mapping[str, str]] = {}
     """Explanations, in a sentence, of terms that the status line uses."""
     NOTATION: ClassVar[re.Pattern[str] | None] = None

@@ -51,8 +51,6 @@ TEXT_HELP = N_("Choose one of the buttons, or press its key.")
 ONWARD_HELP = N_("The board shows the right answer. Choose “Next” or press Enter.")
 START_HELP = N_("Choose “Ten questions” or “One minute” to start.")
 RIGHT_TEXT, WRONG_TEXT = N_("Right!"), N_("Wrong.")
-MAX_TOLD_WORDS = 60
-"""The most words of a position that are said with its question; F6 reads others."""
 
 
 class DrillPage(TaskPage):
@@ -378,13 +376,12 @@ class DrillPage(TaskPage):
             replace(each, places=tuple(place for place in each.places if place not in named))
             for each in question.marks
         ]
-        position = board.position_in_words()
         self._question_in_words = [
             *(each for text in texts for each in re.split(r"(?<=[.!?]) ", text)),
             board.marked_places_in_words(marks),
             board.question_marks_in_words(question.marks),
             self._answers_in_words(self.drill),
-            position if len(position.split()) <= MAX_TOLD_WORDS else "",
+            board.position_in_words() if board.HAS_BRIEF_WORDS else _("F6 reads the board."),
             self._answer_help,
             self._progress_in_words,
         ]

@@ -104,8 +104,11 @@ class ReviewPage(Page, GameObserver):
         self._reasons: dict[int, MistakeExplanation] = {}
         self._chosen: PlyReview | None = None
         self._shows_better = False
-        self.moment_in_words = self._reason_in_words = ""
-        """The chosen moment in one sentence and the better move, and why, for who listens."""
+        self.moment_in_words = self._reason_in_words = self._better_in_words = ""
+        """The chosen moment in one sentence, why the move was a mistake, and what the better one
+        does, for who listens."""
+        self._tells_better = False
+        """Whether what the better move does is told: with its line."""
         self._engine = EngineProcess()
         self._background_task = BackgroundTask(self, self._engine.stop)
         self._summary = wrapped_label(self.body, 14)
@@ -351,16 +354,20 @@ class ReviewPage(Page, GameObserver):
             change=self.review.brief_change_text(ply),
         )
         self.moment_in_words = f"{sentence} {_('Better: {move}.').format(move=better)}"
-        reasons = [explanation.reason_text(board.move_in_words)]
-        if explanation.better:
-            reasons.append(labelled(better, explanation.better))
-        self._reason_in_words = " ".join(filter(None, reasons))
+        self._reason_in_words = explanation.reason_text(board.move_in_words)
+        told = labelled(better, explanation.better) if explanation.better else ""
+        self._better_in_words, self._tells_better = told, False
+
+    @property
+    def reasons_in_words(self) -> Sequence[str]:
+        """The reason of the chosen moment on demand, and that of its better move with the line."""
+        reasons = self._reason_in_words, self._better_in_words if self._tells_better else ""
+        return [each for each in reasons if each] if self._shows_better else []
 
     def texts_in_words(self) -> Sequence[str]:
-        """Return the summary, the chosen moment, its reason on demand, and the shares at last."""
-        reason = self._reason_in_words if self._shows_better else ""
+        """Return the summary, the chosen moment, its reasons on demand, and the shares at last."""
         summary = f"{self._summary.cget('text')} {self.review.score_meaning_text}".strip()
-        return [summary, self.moment_in_words, reason, *self.bars.texts]
+        return [summary, self.moment_in_words, *self.reasons_in_words, *self.bars.texts]
 
     # Commands for a move of the game.
 
@@ -410,6 +417,12 @@ class ReviewPage(Page, GameObserver):
             and history.shows_position_before(chosen.ply)
             and not history.shows_line
         )
+
+    @property
+    def shown_place(self) -> tuple[object, ...]:
+        """The chosen moment and the shown position, which a key at the end of them leaves."""
+        history = self._controller.history
+        return self._chosen, history.ply, history.shows_line
 
     def _show_marks(self) -> None:
         """Mark the move that was played, or the better one beside it; the card names them."""
@@ -540,6 +553,7 @@ class ReviewPage(Page, GameObserver):
             return
         if self._shows_better and self.is_at_moment:
             value = MoveValue(ply.best, ply.exact, ply.best_chances)
+            self._tells_better = True
             self._show_line(ply, ply.moves[0], value, lambda: _("The better line"))
         else:
             self._shows_better = True

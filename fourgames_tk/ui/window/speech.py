@@ -126,6 +126,8 @@ class Speech:
         """Whether to say what has the focus again if a key on it changed nothing."""
         self._arrow: tuple[str, Board[Any, Any], Path, Point] | None = None
         """The last arrow key on a board, and the choice and the cursor's point before it."""
+        self._place_before_arrow: tuple[object, ...] | None = None
+        """What a review showed before the last arrow key."""
         self._field: tuple[ttk.Entry, str, int, str] | None = None
         """The text field with the focus, its text, its cursor and its selection when last said."""
         self._named_menu = ""
@@ -203,9 +205,12 @@ class Speech:
     def read_board(self) -> None:
         """Say the rest of the text that has the focus, or the board row by row, or the page."""
         game, widget = self._app.workspace.game_or_exercise, self._focused_widget()
+        page = self._exercise_page
         if _is_read_only(widget):
             self._find_paragraph(widget)
             self._say([line for _number, line in self._lines[self._line :]])
+        elif isinstance(page, DrillPage) and page.drill is not None:
+            self._say([page.exercise.board.position_in_words()])
         elif game is not None and self._dialog is None:
             self._say([*game.board.rows_in_words(), *self._marks()])
         else:
@@ -341,6 +346,7 @@ class Speech:
         ) or (isinstance(event.widget, Control | RowList | ReviewPage | ttk.Entry) and is_arrow)
         # Back from a line, a review tells its moment again.
         self._repeats_focus |= isinstance(event.widget, ReviewPage) and event.keysym == "Escape"
+        self._place_before_arrow = _place_of(event.widget) if is_arrow else None
         board, self._arrow = event.widget, None
         if is_arrow and isinstance(board, Board) and (point := _cursor_point(board)) is not None:
             self._arrow = event.keysym, board, board.chosen_path, point
@@ -441,6 +447,8 @@ class Speech:
             focus = [_("Edge.") if isinstance(widget, ttk.Entry) else self._focus_text]
             if isinstance(widget, ReviewPage):
                 focus = [widget.moment_in_words if widget.is_at_moment else self._status[0]]
+                if self._place_before_arrow == _place_of(widget):
+                    focus = [_("Edge.")]
         said += focus
         self._moves, self._repeats_focus, self._arrow = [], False, None
         if came_by_itself and self._since_move is not None:
@@ -479,8 +487,10 @@ class Speech:
             # The result of a game is told with its last move.
             told = "".join(f"\n{each} " for each in self._last)
             texts = [each for each in texts if f"\n{each} " not in told]
+        # A reason is on demand; it is not repeated when its moment is shown again.
+        reasons = page.reasons_in_words if isinstance(page, ReviewPage) and self._is_brief else ()
         for text in texts:
-            if text not in before:
+            if text not in before and not (text in reasons and text in self._told_since_move):
                 self._told_since_move.add(text)
                 yield _added_text(text, before)
 
@@ -536,6 +546,10 @@ class Speech:
         about_cursor = game is not None and detail == game.board.status_text()
         # Of a turn that is told as a whole, no part is explained.
         is_part = self._is_brief and is_animating
+        # A move that earns a free turn says so; F7 explains it.
+        is_part |= (
+            self._is_brief and game is not None and detail in map(_, game.board.TERMS.values())
+        )
         # An exercise shows its verdict until the next move: on the page, and in the status line.
         is_verdict = self._is_brief and self._exercise_page is not None
         is_told = is_verdict and detail in self._told_since_move
@@ -729,6 +743,11 @@ class Speech:
         title = [window.title()] if isinstance(window, tk.Toplevel) else []
         found = sorted(_descendants(window), key=lambda it: (it.winfo_rooty(), it.winfo_rootx()))
         return title + [text for each in found if (text := _own_text(each))]
+
+
+def _place_of(widget: tk.Misc) -> tuple[object, ...] | None:
+    """Return what a review shows; None for other widgets."""
+    return widget.shown_place if isinstance(widget, ReviewPage) else None
 
 
 NOT_READ = (Form, ScaledCanvas, Control, tk.Text, tk.Menu, tk.Toplevel)

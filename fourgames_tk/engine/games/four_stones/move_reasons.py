@@ -73,22 +73,16 @@ def _sentence(state: FourStonesState, after: FourStonesState, winning: tuple[str
     if not gaps:
         return _(
             "This closes the last gap inside a pair. If a letter then slides away from its "
-            "partner, the partner can follow it. So the player who made this move can also make "
-            "the last one."
+            "partner, the partner can follow it, so this move wins."
         )
     then = _("After this move, the gaps that count are {gaps}.").format(gaps=_gaps_text(gaps))
     if not winning:
-        last = _(
-            "Whatever the reply, they can be balanced again. So the player who made this move can "
-            "also make the last one."
-        )
+        last = _("Whatever the reply, they can be balanced again, so this move wins.")
         return f"{then} {_balance_text(gaps)} {last}"
     letter, spaces = winning[0][0], int(winning[0][1:])
     reply = ngettext(
-        "If the other player slides {letter} {n} space, they balance again. So that player can "
-        "make the last move.",
-        "If the other player slides {letter} {n} spaces, they balance again. So that player can "
-        "make the last move.",
+        "If the other player slides {letter} {n} space, they balance again, and that player wins.",
+        "If the other player slides {letter} {n} spaces, they balance again, and that player wins.",
         spaces,
     ).format(letter=letter, n=number_text(spaces))
     if nim_sum(state):
@@ -148,10 +142,8 @@ def _balance_text(gaps: list[LetterPair]) -> str:
         for text, count in zip(texts, counts, strict=True)
         if count
     ]
-    return _(
-        "They balance: split into ones, twos, fours and eights, each part comes up an even number "
-        "of times ({parts})."
-    ).format(parts=", ".join(parts))
+    text = _("They balance: each part comes up an even number of times ({parts}).")
+    return text.format(parts=", ".join(parts))
 
 
 def _imbalance_text(gaps: list[LetterPair]) -> str:
@@ -163,7 +155,5 @@ def _imbalance_text(gaps: list[LetterPair]) -> str:
     # Translators: “The ones” are the parts of size 1 into which the gaps are split.
     names = (_("the ones"), _("the twos"), _("the fours"), _("the eights"))
     odd = [name for count, name in zip(_count_powers(gaps), names, strict=True) if count % 2]
-    return _(
-        "They do not balance: split into ones, twos, fours and eights, {parts} come up an odd "
-        "number of times."
-    ).format(parts=listed(odd, _("and")))
+    text = _("They do not balance: {parts} come up an odd number of times.")
+    return text.format(parts=listed(odd, _("and")))

@@ -71,6 +71,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     """
 
     GAME_ID = "four-by-four"
+    HAS_BRIEF_WORDS = False
     _carried_piece: MoveTarget | None = None
     """Target of the button press that can be carried: the given piece or a pool slot."""
     _stroke_start: Point | None = None

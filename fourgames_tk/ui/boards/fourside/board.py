@@ -88,6 +88,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     """
 
     GAME_ID = "fourside"
+    HAS_BRIEF_WORDS = False
     NOTATION = re.compile(r"\b[1-9]r[0-3]@[a-z]\d+\b")
     GOAL = N_("Match the numbers of touching sides; most points win")
     END = EndPageTexts(
