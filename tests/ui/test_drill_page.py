@@ -324,6 +324,22 @@ def test_who_wins_is_shown_by_playing_on_after_a_wrong_answer(person: Person) ->
     assert page.drill is not None and page.drill is not drill
 
 
+def test_who_runs_out_is_shown_by_playing_on_after_a_wrong_answer(person: Person) -> None:
+    page = begin(person, FOUR_BY_FOUR, kind=2)
+    while page.drill is not None and page.drill.question.right == ("Nobody",):
+        answer(person)
+    drill = page.drill
+    assert drill is not None
+    answer(person, right=False)
+    person.press("Show why")
+    person.wait(lambda: not page.can_show_line, "the end of the game")
+    come_to_rest(person.root)
+    outcome, mover = page.exercise.session.final_state.outcome(), drill.position.turn
+    assert outcome is not None
+    loser = "The other player" if outcome.winners == (mover,) else "The player to move"
+    assert drill.question.right == (loser,)
+
+
 def test_the_other_drill_of_a_game_is_one_key_away(person: Person) -> None:
     first, second, third = find_game("four-by-four").drill_kinds()
     show_drill(person.app, find_game("four-by-four"))
