@@ -149,6 +149,10 @@ def test_buttons_are_readable_in_every_state(palette: Palette) -> None:
             palettes.button_colours(kind, state, palette).ink for state in ("normal", "disabled")
         )
         assert contrast(disabled, palette.sheet) < contrast(normal, palette.sheet), kind
+        states = ("normal", "hover", "pressed")
+        faces = [palettes.button_colours(kind, state, palette).top for state in states]
+        assert len({face or palette.sheet for face in faces}) == 3, kind
+        assert contrast(normal, faces[2]) >= 4.5, kind
     assert contrast(marks.BUBBLE_COLOURS.ink, marks.BUBBLE_COLOURS.bottom) >= 4.5
 
 

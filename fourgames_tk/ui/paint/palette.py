@@ -489,7 +489,9 @@ def button_colours(kind: str, state: str, palette: Palette) -> ButtonColours:
             ),
         }[state]
     flat = kind in ("quiet", "row")
-    faces = {"hover": palette.button_hover, "pressed": palette.track}
+    # In high contrast, the track is as black as a button at rest.
+    pressed = mix(palette.button, palette.ink, 0.3) if palette.has_high_contrast else palette.track
+    faces = {"hover": palette.button_hover, "pressed": pressed}
     face = faces.get(state, "" if flat else palette.button)
     ink = palette.accent if kind == "quiet" else palette.ink
     rim = "" if flat else palette.button_line
