@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
 from fourgames_tk.engine.tournament.folder import (
     PLAN_FILE,
@@ -22,6 +23,8 @@ from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.report import Standings, TimeEstimate, duration_text
 from fourgames_tk.engine.tournament.run import ThreadExecutor, play_game
 from fourgames_tk.store.paths import tournaments_path
+from fourgames_tk.ui.widgets.buttons import level_emblem
+from fourgames_tk.ui.widgets.data_table import PICTURE_SIDE
 from fourgames_tk.ui.widgets.fonts import ui_font
 from fourgames_tk.ui.workshop import tournament
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
@@ -64,6 +67,10 @@ def test_a_tournament_is_played_and_one_of_its_games_opened(person: Person) -> N
     assert float(window.bar.cget("value")) == float(window.bar.cget("maximum")) == 6
     names = {PEBBLE, f"{GRABBER} (1)", f"{GRABBER} (2)"}
     assert {row[1] for row in window.standings.cell_texts} == names
+    tree, game = window.standings.tree, find_game("skirmish")
+    for item, row in zip(tree.get_children(), window.standings.rows, strict=True):
+        emblem = level_emblem(window, game, 1 if row.label == PEBBLE else 2, PICTURE_SIDE)
+        assert tree.item(item, "image") in (str(emblem), [str(emblem)], (str(emblem),))
     points = [float(row[2].split("/")[0]) for row in window.standings.cell_texts]
     assert points == sorted(points, reverse=True) and sum(points) == 6
     assert {row[2].split("/")[1] for row in window.standings.cell_texts} == {"4"}

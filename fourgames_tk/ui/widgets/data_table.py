@@ -35,6 +35,10 @@ PADDING = 2 * UNIT
 """Left and right of a cell's text together, in pixels."""
 MIN_LETTERS = 8
 """Least width of a column with a weight, in letters of average width."""
+PICTURE_SIDE = 20
+"""Side of the picture of a row, in design units."""
+PICTURE_STYLE = "Pictured.Treeview"
+"""The ttk style of a table with pictures."""
 SORT_MARKS = " ▲", " ▼"
 """Added to the heading of the column that sorts the rows, by whether the order is descending."""
 
@@ -72,25 +76,35 @@ class DataTable(ttk.Frame, Generic[RowT]):
         *,
         width: int = 240,
         identity: Callable[[RowT], object] | None = None,
+        picture: Callable[[RowT, int], TkImage | None] | None = None,
     ) -> None:
         """Ask for the room of `visible_rows` at each text size, and for a width in design units.
 
         `on_choose` is called when a person or `choose_row` chooses another row, `on_open` when a
         person presses Enter or double-clicks on a row. Rows with equal `identity` are one and the
-        same for the choice; without it, their place counts.
+        same for the choice; without it, their place counts. With `picture`, the first column shows
+        what it returns for a row, if anything, and a side in design units.
         """
         super().__init__(parent)
         self._wanted, self._visible_rows = width, visible_rows
         self._on_choose, self._on_open = on_choose, on_open
-        self._identity = identity
+        self._identity, self._picture = identity, picture
         self._columns: Sequence[Column[RowT]] = ()
         self._row_of_item: dict[str, RowT] = {}
+        self._shown_pictures: dict[str, TkImage | None] = {}
+        """The pictures by their items: Tk drops a picture that Python has released."""
         self._min_widths: list[int] = []
         self._sorted_by: tuple[str, bool] | None = None
         """Heading of the column that sorts, and whether the order is descending."""
         self._known: tuple[str, ...] = ()
         """The selection that `on_choose` need not be called for."""
         self.tree = ttk.Treeview(self, selectmode="browse", show="headings")
+        if picture is not None:
+            self.tree.configure(show="tree headings", style=PICTURE_STYLE)
+            # Without room for the sign that opens a row.
+            image = "Treeitem.image", {"side": "right", "sticky": ""}
+            item: Any = [("Treeitem.padding", {"sticky": "nswe", "children": [image]})]
+            ttk.Style(self).layout(f"{PICTURE_STYLE}.Item", item)
         down = ttk.Scrollbar(self, command=self.tree.yview)
         across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
         self.tree.configure(yscrollcommand=down.set, xscrollcommand=across.set)
@@ -153,6 +167,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         """Replace the columns and remove all rows."""
         self.tree.delete(*self.tree.get_children())
         self._row_of_item.clear()
+        self._shown_pictures.clear()
         self._columns, self._known = columns, ()
         self.tree.configure(columns=[*map(str, range(len(columns)))])
         for name, column in self._named_columns():
@@ -171,6 +186,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
             chosen = self._identity(before)
         self.tree.delete(*self.tree.get_children())
         self._row_of_item.clear()
+        self._shown_pictures.clear()
         for row in rows:
             self._insert(row, "end")
         self._sort()
@@ -212,7 +228,15 @@ class DataTable(ttk.Frame, Generic[RowT]):
 
     def _insert(self, row: RowT, place: int | Literal["end"]) -> None:
         cells = [column.text(row) for column in self._columns]
-        self._row_of_item[self.tree.insert("", place, values=cells)] = row
+        item = self.tree.insert("", place, values=cells)
+        self._row_of_item[item] = row
+        self._show_picture(item)
+
+    def _show_picture(self, item: str) -> None:
+        if self._picture is not None:
+            picture = self._picture(self._row_of_item[item], PICTURE_SIDE)
+            self.tree.item(item, image="" if picture is None else str(picture))
+            self._shown_pictures[item] = picture
 
     def _toggle_sort(self, column: Column[RowT]) -> None:
         self._sort_visibly(column.heading, self._sorted_by == (column.heading, False))
@@ -254,6 +278,8 @@ class DataTable(ttk.Frame, Generic[RowT]):
 
     def _restyle(self) -> None:
         self.tree.configure(height=self._visible_rows())
+        for item in self._row_of_item:
+            self._show_picture(item)
         self._measure()
 
     def _measure(self) -> None:
@@ -283,6 +309,10 @@ class DataTable(ttk.Frame, Generic[RowT]):
     def _fit_columns(self, width: int) -> None:
         """Share a width in pixels among the columns; if it is too small, show a scroll bar."""
         width -= 4  # The borders that ttk draws beside the columns.
+        if self._picture is not None:
+            beside = pixels(self, PICTURE_SIDE + UNIT)
+            self.tree.column("#0", width=beside, minwidth=beside, stretch=False)
+            width -= beside
         least, weights = sum(self._min_widths), sum(each.weight for each in self._columns)
         fixed = zip(self._min_widths, self._columns, strict=True)
         left = width - sum(wide for wide, each in fixed if not each.weight)

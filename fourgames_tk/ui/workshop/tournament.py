@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.files import write_atomically
+from ...engine.games import find_game
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.players.player_spec import PlayerSpec
 from ...engine.record import Record
@@ -34,6 +35,7 @@ from ..pages.import_export import LoadedGame
 from ..pages.player_form import PROTECTION_BUTTON_TEXT, sandbox_note
 from ..text import error_as_sentence
 from ..widgets.background import BackgroundTask, Mailbox
+from ..widgets.buttons import level_emblem
 from ..widgets.controls import SegmentedControl
 from ..widgets.data_table import DataTable
 from ..widgets.dialogs import Dialog, bring_forward, find_dialog
@@ -47,6 +49,7 @@ from .tournament_setup import STANDING_COLUMNS, StandingsRow, TournamentPage
 
 if TYPE_CHECKING:
     from ..services import Services
+    from ..widgets.images import TkImage
 
 BATCH_MS = 250
 """Time for which results are collected before the tables are updated, in ms."""
@@ -110,6 +113,7 @@ class TournamentWindow(Dialog):
             self._show_standing_note,
             width=TABLE_WIDTH,
             identity=lambda row: row.label,
+            picture=self._emblem,
         )
         self.cross_table: DataTable[list[str]] = DataTable(
             self._tables, (), rows, width=TABLE_WIDTH
@@ -146,6 +150,12 @@ class TournamentWindow(Dialog):
     def is_running(self) -> bool:
         """Whether games are being played, or are about to stop."""
         return self._mailbox is not None
+
+    def _emblem(self, row: StandingsRow, side: int) -> TkImage | None:
+        """Return the emblem of the level of a computer player."""
+        if self._tournament is None or row.level is None:
+            return None
+        return level_emblem(self, find_game(self._tournament.plan.game), row.level, side)
 
     def start(self, tournament: TournamentFolder, jobs: int) -> None:
         self._folder, self._jobs = tournament.folder, jobs
@@ -381,7 +391,11 @@ class TournamentWindow(Dialog):
             else labels[ranked[0][0]]
         )
         self.standings.show_rows(
-            [StandingsRow(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)], first
+            [
+                StandingsRow(place, labels[n], one, plan.player_specs[n].level or None)
+                for place, (n, one) in enumerate(ranked, 1)
+            ],
+            first,
         )
         crossed = cross_table_rows(summary)
         for row, (n, _one) in zip(crossed, ranked, strict=False):

@@ -166,11 +166,15 @@ STATUS_LABELS = {"cannot play": N_("{name} (cannot play)"), "stopped": N_("{name
 
 @dataclass(frozen=True)
 class StandingsRow:
-    """A row of the standings: rank from 1, label of the player, entry of the summary."""
+    """A row of the standings: rank from 1, label of the player, entry of the summary.
+
+    `level` is that of a computer player, None for a bot.
+    """
 
     place: int
     label: str
     entry: Mapping[str, Any]
+    level: int | None = None
 
     @property
     def is_rated(self) -> bool:
