@@ -14,6 +14,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lesson_files, lessons
 from fourgames_tk.engine.learn.lessons import load_lessons
+from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
 from fourgames_tk.ui.pages.course import CoursePage
@@ -197,7 +198,9 @@ def test_a_wrong_move_is_not_taken_back_in_another_step(
 
 
 @pytest.mark.parametrize(("size", "percent"), [("1366x768", 200), ("800x560", 150)])
-def test_a_low_page_is_scrolled_from_its_top_by_keys(pupil: Pupil, size: str, percent: int) -> None:
+def test_a_low_page_shows_the_task_and_is_scrolled_by_keys(
+    pupil: Pupil, size: str, percent: int
+) -> None:
     pupil.learn()
     pupil.driver.move(*(each // 2 for each in pupil.empty_pixel))
     pupil.resize(size)
@@ -210,7 +213,10 @@ def test_a_low_page_is_scrolled_from_its_top_by_keys(pupil: Pupil, size: str, pe
         top, below = label.winfo_rooty(), label.winfo_rooty() + label.winfo_height()
         return paper.winfo_rooty() <= top and below <= paper.winfo_rooty() + paper.winfo_height()
 
-    assert reads(page.progress_label) and reads(page.title) and has_focus(pupil.board)
+    assert reads(page.card) and has_focus(pupil.board)
+    for _ in range(5):
+        pupil.key("Prior")
+    assert reads(page.progress_label) and reads(page.title)
     for _ in range(5):
         pupil.key("Next")
     assert page.primary is not None and reads(page.primary) and not reads(page.progress_label)
@@ -321,25 +327,84 @@ right: Whatever it did, you had an answer.
     assert pupil.controller.setup.people_seats == (STONES.usual_place,) != (0,)
 
 
-def test_a_refused_piece_is_told_and_marked_what_the_computer_could_do(person: Person) -> None:
-    """The first game of 4 × 4 takes a piece back that loses the win; the board shows why."""
+@pytest.mark.parametrize(
+    ("right", "wrong", "why", "line"),
+    [
+        (
+            ["a3"],
+            "lsrf",
+            "That piece is light. It completes a line of light pieces.",
+            "Four in a line",
+        ),
+        ([], "c2", "every piece that you can give completes a line.", "Your best move now: give"),
+    ],
+    ids=["piece", "place"],
+)
+def test_what_the_computer_could_do_is_told_and_played_before_a_move_is_taken_back(
+    person: Person, right: list[str], wrong: str, why: str, line: str
+) -> None:
+    """The first game of 4 × 4: also after a placement, which a gift of the person follows."""
     pupil = Pupil(person.app, person.driver)
     pupil.root.focus_force()
     show_lesson(pupil.app, load_lessons(FOUR_BY_FOUR), 0)
-    pupil.page.go_to_step(2)
+    page = pupil.page
+    page.go_to_step(2)
     pupil.wait_for_idle()
-    pupil.see("give only pieces that keep your win certain")
-    danger = [mark for mark in pupil.page.task.marks if mark.sign is MarkStyle.DANGER]
+    task = f"Your task: {page.task.words}"
+    pupil.see(task)
+    danger = [mark for mark in page.task.marks if mark.sign is MarkStyle.DANGER]
     assert not danger, "no sign draws to a square that is refused"
-    pupil.make("a1", "mouse")
-    pupil.see("Now play on and win.")
-    pupil.make("dtqh", "mouse")
-    pupil.see("your win is no longer certain.", "Four in a line: a1 to d4 (dark).")
-    session = pupil.page.exercise.session
-    pupil.wait(lambda: session.ply == 3, "the computer's best reply on the board")
-    pupil.wait(lambda: pupil.page.exercise.awaits_move, "the piece to be taken back")
-    assert session.ply == 1
+    for move in right:
+        pupil.make(move, "mouse")
+        pupil.see("Now play on and win.")
+    session, moves = page.exercise.session, [*right, wrong]
+    pupil.make(wrong, "mouse")
+    pupil.see("Not quite.", why, line)
+    assert "taken back" not in pupil.screen, "it still stands on the board"
+    pupil.wait(lambda: session.state.outcome() is not None, "the computer's best reply")
+    outcome = session.state.outcome()
+    assert session.moves[: len(moves)] == tuple(moves)
+    assert outcome is not None and outcome.winners == (1,)
+    pupil.wait(lambda: page.exercise.awaits_move, "the move to be taken back")
+    assert session.ply == len(right)
+    pupil.see(why, "Your move was taken back. Try again.", task)
     assert tagged(pupil, MARK_TAG), "the line is still marked"
+
+
+def test_the_first_game_is_won_however_a_beginner_keeps_to_its_advice() -> None:
+    """4 × 4: no placement but those that the text names, and no gift but a light one, fails."""
+    step = load_lessons(FOUR_BY_FOUR)[0].steps[-1]
+    open_positions, slips = [step.position], set()
+    while open_positions:
+        state = open_positions.pop()
+        if (outcome := state.outcome()) is not None:
+            assert outcome.winners == step.people
+            continue
+        values = FOUR_BY_FOUR.move_values(state, Clock())
+        for move in state.legal_moves():
+            if state.turn in step.people and lessons.worsens_result(values, move):
+                slips |= {move} if state is step.position else set()
+            else:
+                open_positions.append(state.after(move))
+    assert slips == {"c2", "c3"}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_task_of_each_step_is_in_view(person: Person, game: AnyGame) -> None:
+    person.resize("1350x680")
+    known = load_lessons(game)
+    for place, lesson in enumerate(known):
+        show_lesson(person.app, known, place)
+        page = person.shown_page(LessonPage)
+        for number, step in enumerate(lesson.steps):
+            page.go_to_step(number)
+            come_to_rest(person.root)
+            panel, card = person.app.workspace.side_panel, page.card
+            if step.tasks[0].words:
+                assert panel.winfo_rooty() <= card.winfo_rooty(), step.title
+                footer = page.primary
+                assert footer is not None
+                assert card.winfo_rooty() + card.winfo_height() <= footer.winfo_rooty(), step.title
 
 
 def test_show_why_plays_on_after_a_refused_move_and_comes_back(pupil: Pupil) -> None:

@@ -236,3 +236,17 @@ def test_a_drag_scrolls_every_page_and_presses_nothing(person: Person, game: Any
                 assert person.app.workspace.side_panel.page is page, (name, start)
                 kinds[type(start).__name__] += 1
     assert {"Label", "Button"} <= {*kinds}, kinds
+
+
+def test_of_a_widget_that_is_higher_than_the_view_the_start_is_shown(
+    root: tk.Tk, scrolled: ScrolledFrame
+) -> None:
+    above = [tk.Frame(scrolled.body, height=ROOM) for _ in range(2)]
+    high = tk.Frame(scrolled.body, height=2 * ROOM)
+    for each in (*above, high):
+        each.pack()
+    root.geometry(f"420x{ROOM}")
+    pump(root, lambda: scrolled.has_overflow)
+    scrolled.keep_in_view(high)
+    settle(root)
+    assert 0 <= high.winfo_rooty() - scrolled.winfo_rooty() < ROOM // 2

@@ -16,7 +16,6 @@ from ...engine.errors import IllegalMove
 from ...engine.game import VALUES_NODES, MoveValue
 from ...engine.language import N_, _, number_text
 from ...engine.learn.lesson_files import has_lessons
-from ...engine.learn.puzzle import best_moves
 from ...engine.learn.review import PlyReview, Review, value_loss, why_clock
 from ...engine.players.engine_process import EngineProcess
 from ...engine.players.player_spec import PlayerSpec
@@ -283,6 +282,19 @@ Values = Mapping[str, "MoveValue"]
 """The value of each legal move."""
 
 
+def clearest_best_move(values: Values, state: State) -> str:
+    """Return a move with the best value; of several that win, one that ends the game if there is.
+
+    `state` is the position before the move.
+    """
+
+    def key(move: str) -> tuple[float, bool]:
+        value = values[move].value
+        return value, value > 0 and state.after(move).outcome() is not None
+
+    return max(values, key=key)
+
+
 class TaskPage(ExercisePage):
     """Page that poses tasks: one of the moves `solutions` solves a task.
 
@@ -419,7 +431,7 @@ class TaskPage(ExercisePage):
         def search(clock: Clock) -> Sequence[AnyStep]:
             view = start.view(start.turn)
             values = engine.values(session.game, session.options, view, None, clock, VALUES_NODES)
-            best = max(values, key=lambda move: values[move].value)
+            best = clearest_best_move(values, start)
             return engine.line_to_result(ahead, best, values[best], clock)
 
         def show(line: Sequence[AnyStep]) -> None:
@@ -504,7 +516,8 @@ class TaskPage(ExercisePage):
             self.pause.start(WRONG_MOVE_MS, self.retry)
 
         if values:
-            reply, text = best_moves(values)[0], _("The reply would be: {move}.")
+            reply = clearest_best_move(values, self.exercise.session.state)
+            text = _("The reply would be: {move}.")
             text = text.format(move=self.exercise.board.move_in_words(reply))
             self.show_feedback(f"{_(WRONG_TEXT)} {text} {cost}".rstrip())
             self.exercise.play_reply(reply, wait)

@@ -32,7 +32,7 @@ from ..widgets.fonts import pixels
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
 from ..widgets.timers import Tween
-from .exercise import LINE_MOVE_MS, WRONG_MOVE_MS, TaskPage
+from .exercise import LINE_MOVE_MS, WRONG_MOVE_MS, TaskPage, clearest_best_move
 
 if TYPE_CHECKING:
     from ...engine.explanation import Hint
@@ -149,7 +149,7 @@ class TaskCard(StaticCanvas):
 
 LOCKED_TEXT = N_("Then you can press the button “{button}”.")
 FURTHER_TASK_TEXT = N_("Then this step goes on with another task.")
-OTHER_MOVE_TEXT = N_("This move is legal, but this step asks for something else. Try again.")
+OTHER_MOVE_TEXT = N_("This move is legal, but this step asks for something else.")
 SLIP_TEXT = N_("You could have done better. This move misses your chance.")
 TAKE_BACK_TEXT = N_("Your move was taken back. Try again.")
 PLAY_ON_TEXT = N_("Now play on and win.")
@@ -188,6 +188,8 @@ class LessonPage(TaskPage):
         self._task = 0
         self._refutation: Reason | None = None
         """The opponent's best reply to the move that was taken back last, with its reason."""
+        self._why_wrong = ""
+        """Why the last move is wrong."""
         self.done = self._is_lost = False
         """Whether the current step, or the lesson, is done, and whether its game is lost."""
         left = [each for each in range(len(self.lesson.steps)) if each not in self.done_steps]
@@ -232,9 +234,9 @@ class LessonPage(TaskPage):
     def _show_card(self, tone: Tone, head: str, detail: str = "", before: str = "") -> None:
         self.card.set_texts(tone, head, detail, before)
         self.add_widget(self.card, 24)
-        # The first task of a step is no news: then the title must stay in view.
+        # At the start of a step the title stays in view as well, if there is room for both.
         is_first = tone == "task" and not self._task
-        self.keep_in_view(self.card, *[self.title] * is_first)
+        self.keep_in_view(*[self.title] * is_first, self.card)
 
     def _show_prose(self, here: str = "") -> None:
         """Show the prose of the step, and below it what is to be seen in the position."""
@@ -330,20 +332,29 @@ class LessonPage(TaskPage):
 
     def _show_wrong(self, text: str) -> None:
         """Show why a move is wrong; it is undone after a while."""
+        self._why_wrong = text
         self.app.sounds.play(Sound.LOW)
         self._show_card("wrong", _("Not quite."), text)
         self.exercise.set_moves_blocked()
         self.pause.start(WRONG_MOVE_MS, self.retry)
 
-    def _play_refutation(self, reply: str, reason: Reason) -> None:
-        """Mark what the opponent can do, and play it on the board before the move is undone."""
+    def _play_refutation(self, line: Sequence[str], reason: Reason) -> None:
+        """Play moves after a wrong one on the board before it is undone.
+
+        The last one is the opponent's reply, which the marks of `reason` explain.
+        """
         self._refutation, self.ply = reason, self._session.ply - 1
 
-        def wait() -> None:
-            self.pause.start(WRONG_MOVE_MS, self.retry)
+        def play_next(moves: Sequence[str]) -> None:
+            if not moves:
+                self.pause.start(WRONG_MOVE_MS, self.retry)
+                return
+            if not moves[1:]:
+                self.exercise.board.show_reason_marks(reason)
+            then = partial(play_next, moves[1:])
+            self.pause.start(LINE_MOVE_MS, lambda: self.exercise.play_reply(moves[0], then))
 
-        self.exercise.board.show_reason_marks(reason)
-        self.pause.start(LINE_MOVE_MS, lambda: self.exercise.play_reply(reply, wait))
+        play_next(line)
 
     def retry(self) -> None:
         if self._refutation is None:
@@ -353,6 +364,8 @@ class LessonPage(TaskPage):
             self._session.go_to(self.ply)
             self.exercise.set_moves_blocked(False)
         self.on_undo()
+        told = " ".join((_("Not quite."), self._why_wrong, _(TAKE_BACK_TEXT)))
+        self._show_card("wrong", _("Your task: {task}").format(task=self.task.words), before=told)
         if self._refutation is not None:
             self.exercise.board.show_reason_marks(self._refutation)
         self.show_buttons()
@@ -413,36 +426,41 @@ class LessonPage(TaskPage):
     def _judge(self, step: AnyStep) -> None:
         """Undo a move that provably worsens the result; after another one, play on.
 
-        Before it is undone, say, mark and play what the opponent could do, unless the turn goes on.
+        Before it is undone, say, mark and play what the opponent could do; if the turn goes on,
+        after the best moves of the person.
         """
         game, options, engine = self.lesson.game, self._session.options, self.engine
-        view, after = step.before.view(step.seat), step.after
+        before, after = step.before.view(step.seat), step.after
 
-        def find(clock: Clock) -> tuple[bool, str | None]:
-            values = engine.values(game, options, view, None, clock, VALUES_NODES)
+        def find(clock: Clock) -> tuple[bool, Sequence[str], State]:
+            values = engine.values(game, options, before, None, clock, VALUES_NODES)
+            line, state = list[str](), after
             if not worsens_result(values, step.move):
-                return False, None
-            is_open = after.turn != step.seat and after.view(step.seat) == after
-            if not is_open or after.outcome() is not None:
-                return True, None
-            replies = engine.values(
-                game, options, after.view(after.turn), None, clock, VALUES_NODES
-            )
-            return True, max(replies, key=lambda move: replies[move].value)
+                return False, line, state
+            while state.outcome() is None and state.view(state.turn) == state:
+                values = engine.values(game, options, state, None, clock, VALUES_NODES)
+                line.append(clearest_best_move(values, state))
+                if state.turn != step.seat:
+                    return True, line, state
+                state = state.after(line[-1])
+            return True, (), state
 
-        def found(result: tuple[bool, str | None]) -> None:
-            is_slip, reply = result
+        def found(result: tuple[bool, Sequence[str], State]) -> None:
+            is_slip, line, state = result
             if is_slip:
-                texts = [self.task.slip_feedback(step.move) or _(SLIP_TEXT), _(TAKE_BACK_TEXT)]
-                reason = None
-                if reply is not None:
-                    reason = game.move_reason(after.view(after.turn), reply, why_clock())
-                    move = self.exercise.board.move_in_words(reply)
-                    best = _("Your opponent’s best move now: {move}.").format(move=move)
-                    texts[1:1] = filter(None, [best, reason.sentence])
-                self._show_wrong(" ".join(texts))
-                if reply is not None and reason is not None:
-                    self._play_refutation(reply, reason)
+                texts = [self.task.slip_feedback(step.move) or _(SLIP_TEXT)]
+                if not line:
+                    self._show_wrong(texts[0])
+                    return
+                reason = game.move_reason(state, line[-1], why_clock())
+                *own, reply = map(self.exercise.board.move_in_words, line)
+                best = _("Your opponent’s best move now: {move}.")
+                if own:
+                    best = _("Your opponent’s best move then: {move}.")
+                    texts.append(_("Your best move now: {move}.").format(move="; ".join(own)))
+                texts += [best.format(move=reply), reason.sentence]
+                self._show_wrong(" ".join(filter(None, texts)))
+                self._play_refutation(line, reason)
             else:
                 self._show_prose()
                 self._show_task(_(PLAY_ON_TEXT))
@@ -450,7 +468,7 @@ class LessonPage(TaskPage):
 
         self.exercise.set_moves_blocked()
         self.background_task.run(
-            find, found, make_error_handler(lambda error: found((False, None)))
+            find, found, make_error_handler(lambda error: found((False, (), after)))
         )
 
     def _continue_game(self) -> None:

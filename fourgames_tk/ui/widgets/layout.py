@@ -406,7 +406,10 @@ class ScrolledFrame(tk.Frame):
         if top < visible_top:
             self._canvas.yview_moveto(max(0, top - pixels(self, beside)) / body_height)
         elif bottom > visible_top + height:
-            self._canvas.yview_moveto((bottom + pixels(self, beside) - height) / body_height)
+            # Of a part that is higher than the view, the start is shown.
+            beside = pixels(self, beside)
+            start = min(bottom + beside - height, top - beside)
+            self._canvas.yview_moveto(start / body_height)
 
 
 def wrapped_label(
