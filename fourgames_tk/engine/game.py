@@ -360,12 +360,13 @@ class CourseStage(NamedTuple):
     """A part of a game's course: a lesson, its drill, puzzles of its idea, and a level to beat.
 
     What is empty or 0 is left out. `drill` is the id of a kind, in which `right` answers of a round
-    are needed. `puzzles` of a `grade` are to be solved, of the kind that the lesson names, or else
-    of that of the lesson before.
+    are needed. `puzzles` of a `grade` are to be solved; without a `kind`, of that of the lesson, or
+    of the last one before. They need only what this lesson and those before it teach.
     """
 
     drill: str = ""
     right: int = 7
+    kind: str = ""
     grade: int = 0
     puzzles: int = 5
     level: int = 0

@@ -78,16 +78,17 @@ def course_steps(
             )
         if stage.drill in drills:
             add_drill(drills.pop(stage.drill), stage.right)
-        if stage.grade and (ready := _puzzles(game, puzzle_kind, stage.grade)):
+        kind = stage.kind or puzzle_kind
+        if stage.grade and (ready := _puzzles(game, kind, stage.grade)):
             solved = history.solved_puzzles(game)
             unsolved = tuple(each for each in ready if each.id not in solved)
-            target = PuzzleSet(puzzle_kind, stage.grade, unsolved)
+            target = PuzzleSet(kind, stage.grade, unsolved)
             needed = min(stage.puzzles, len(ready))
             found.append(CourseStep(target, len(ready) - len(unsolved), needed))
         if stage.level:
             found.append(CourseStep(game.level(stage.level), int(beaten >= stage.level), 1))
-    for kind in drills.values():
-        add_drill(kind, CourseStage().right)
+    for drill in drills.values():
+        add_drill(drill, CourseStage().right)
     return tuple(found)
 
 

@@ -58,6 +58,31 @@ def test_a_course_has_every_lesson_and_drill_and_grows_harder(
     assert len(sets) == sum(bool(stage.grade) for stage in game.course), "a set without puzzles"
 
 
+LESSONS_BEFORE_PUZZLES = {
+    ("four-stones", "win"): 2,
+    ("skirmish", "win"): 1,
+    ("four-by-four", "safe"): 1,
+    ("four-by-four", "win"): 3,
+    ("fourside", "points"): 2,
+    ("mancala", "best"): 2,
+    ("mancala", "win"): 3,
+}
+"""The number of lessons that teach the idea of the easiest puzzles of a kind."""
+
+
+@every_game
+def test_puzzles_come_after_the_lesson_of_the_idea_that_they_need(
+    game: AnyGame, settings: Settings
+) -> None:
+    lessons, last = 0, dict[str, int]()
+    for target in (step.target for step in course_of(game, settings)):
+        lessons += isinstance(target, Lesson)
+        if isinstance(target, PuzzleSet):
+            assert lessons >= LESSONS_BEFORE_PUZZLES[game.id, target.kind], target.kind
+            assert target.grade > last.get(target.kind, 0), "easier puzzles come later"
+            last[target.kind] = target.grade
+
+
 @every_game
 def test_nothing_is_done_at_first_and_each_thing_that_is_saved_ticks_its_step(
     game: AnyGame, settings: Settings

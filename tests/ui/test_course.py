@@ -104,6 +104,12 @@ def test_a_win_that_is_a_step_leads_to_the_next_one(person: Person, game: AnyGam
     end = play_last_move(person, game, f"human level:{levels[1]}", winner=0)
     come_to_rest(person.root)
     assert not end.has_overflow
+    person.see("Next step")
+    path = person.app.workspace.autosave.path
+    assert path is not None
+    person.app.workspace.show_start()
+    person.app.workspace.open_file(path)
+    person.wait(lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end")
     person.press("Next step")
     assert person.app.workspace.side_panel.find_page(EndPage) is None
     for level, winner in ((levels[1], 0), (levels[2], 1)):
@@ -121,14 +127,14 @@ def test_the_last_puzzle_of_a_step_leads_to_the_level(person: Person) -> None:
     finish(person, game, step.target, step.needed - 2)
     start_step(person.app, game, load_course(person.app, game)[place])
     page = person.shown_page(PuzzlePage)
-    for text in ("Next", "Play level 1"):
+    for text in ("Next", "Play level 3"):
         person.wait_for_board()
         page.exercise.submit(page.solutions[0])
         person.wait(lambda: page.is_over, "the solution")
         assert page.primary is not None and page.primary.text == text
         person.press(text)
     person.wait(lambda: person.app.workspace.controller is not None, "a game")
-    assert person.controller.setup.level == 1
+    assert person.controller.setup.level == 3
 
 
 @pytest.mark.parametrize("right", [True, False])

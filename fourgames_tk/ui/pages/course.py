@@ -22,7 +22,7 @@ from ..widgets.data_table import ListRow, RowList
 from ..widgets.fonts import pixels
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.timers import on_library_read
-from .drill import ROUND_QUESTIONS, best_results_text
+from .drill import best_results_text
 from .page import Page
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ DRILL_KEYS = "DEF"
 ROW_HEIGHT, MARK_SIZE, TEST_HEIGHT = 24, 18, 22
 """Heights of a step in the list, of its mark and of the button of the test, in design units."""
 LEVEL_TEXT = N_("Win a game against this level. With hints or moves taken back it doesn’t count.")
-DRILL_TEXT = N_("Answer ten questions.")
+DRILL_TEXT = N_("Answer ten questions. In one round, you need {n} right answers.")
 
 
 class CoursePage(Page):
@@ -266,18 +266,17 @@ def step_title(game: AnyGame, step: CourseStep) -> str:
 
 
 def progress_text(step: CourseStep) -> str:
-    """Return how much of a step is done, or what it needs."""
-    target, done, needed = step.target, number_text(step.done), number_text(step.needed)
+    """Return how much of a step is done of what it needs."""
+    target, needed = step.target, number_text(step.needed)
+    done = number_text(min(step.done, step.needed))
     if isinstance(target, Lesson):
         return _("{n} of {all} steps").format(n=done, all=needed)
     if isinstance(target, PuzzleSet):
-        solved = number_text(min(step.done, step.needed))
-        return _("{solved} of {n} solved").format(solved=solved, n=needed)
+        return _("{solved} of {n} solved").format(solved=done, n=needed)
     if isinstance(target, Level):
-        return _("beaten") if step.is_done else _("one win")
-    # The best result of a drill that is done, or what it needs.
-    right = number_text(max(step.done, step.needed))
-    return _("{n} of {all} right").format(n=right, all=ROUND_QUESTIONS)
+        # Translators: Of a level of the computer in a course: “0 of 1 won” before the first win.
+        return _("{n} of {all} won").format(n=done, all=needed)
+    return _("{n} of {all} right").format(n=done, all=needed)
 
 
 def step_about(app: Services, game: AnyGame, step: CourseStep) -> str:
@@ -290,7 +289,7 @@ def step_about(app: Services, game: AnyGame, step: CourseStep) -> str:
     if isinstance(target, Level):
         return f"{_(target.description)}\n{_(LEVEL_TEXT)}"
     best = best_results_text(app.library.read_puzzle_history(), game, target)
-    return f"{_(DRILL_TEXT)} {best}".rstrip()
+    return f"{_(DRILL_TEXT).format(n=number_text(step.needed))} {best}".rstrip()
 
 
 def start_text(step: CourseStep) -> str:

@@ -159,7 +159,11 @@ class EndPage(Page):
         self._level = opponent_level(game, setup.player_texts)
         results, last = app.workspace.autosave.all_results(), app.workspace.autosave.result
         self._ladder = Ladder.of(game, results)
-        before = Ladder.of(game, [each for each in results if each != last])
+        # The result of a game that was opened again, as after its review, is found by its file.
+        path = app.workspace.autosave.path
+        file = "" if path is None else path.name
+        result = last or next((each for each in results if each.file == file), None)
+        before = Ladder.of(game, [each for each in results if each != result])
         # The first game reaches something in everything; only what is beaten is told.
         self._bests = [
             # Translators: {title} is such as “Most stones in one turn”.
@@ -169,10 +173,11 @@ class EndPage(Page):
             for best in personal_bests(game, results)
             if best.result == last and best.before is not None
         ]
-        self._new = next(iter(self._ladder.beaten - before.beaten), None)
+        beaten = next(iter(self._ladder.beaten - before.beaten), None)
+        self._new = None if last is None else beaten
         self._following: CourseStep | None = None
         """The next step of the course, after a win that has finished one."""
-        if self._new is not None and app.settings.has_begun_lessons(game):
+        if beaten is not None and app.settings.has_begun_lessons(game):
             load, history = pages.course.load_course, app.library.read_puzzle_history()
             self._following = step_after_finished(
                 load(app, game, history, before), load(app, game, history, self._ladder)

@@ -37,8 +37,8 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     course = (
         CourseStage(grade=1, level=1),
         CourseStage("safe-gift", level=2),
-        CourseStage("safe-gifts-left", grade=1, level=4),
-        CourseStage("who-runs-out", grade=2, level=6),
+        CourseStage("safe-gifts-left", grade=2, level=4),
+        CourseStage("who-runs-out", kind="win", grade=1, level=6),
         CourseStage(grade=4, level=8),
     )
     usual_place = None

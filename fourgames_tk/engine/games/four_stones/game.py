@@ -35,9 +35,10 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     options_type = FourStonesOptions
     levels = LEVELS
     course = (
-        CourseStage(grade=1, level=1),
-        CourseStage("who-wins", grade=2, level=4),
-        CourseStage("winning-letter", grade=3, level=7),
+        CourseStage(level=1),
+        CourseStage("who-wins", grade=1, level=4),
+        CourseStage("winning-letter", grade=2, level=7),
+        CourseStage(grade=3),
         CourseStage(grade=5, level=10),
     )
     usual_place = 1

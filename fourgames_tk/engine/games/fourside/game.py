@@ -48,9 +48,10 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     demonstrated_steps = ((0, 0), (0, 1), (0, 2), (1, 2))
     levels = LEVELS
     course = (
-        CourseStage("best-place", grade=1, level=1),
-        CourseStage("opened-cell", grade=2, level=3),
-        CourseStage("fitting-blocks", grade=3, level=5),
+        CourseStage("best-place", level=1),
+        CourseStage("opened-cell", grade=1, level=3),
+        CourseStage("fitting-blocks", grade=2, level=5),
+        CourseStage(grade=3),
         CourseStage(grade=5, level=7),
     )
     usual_place = None

@@ -43,9 +43,10 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     options_type = MancalaOptions
     levels = LEVELS
     course = (
-        CourseStage("last-stone", grade=1, level=1),
-        CourseStage("best-turn", grade=2, level=3),
-        CourseStage(grade=3, level=6),
+        CourseStage("last-stone", level=1),
+        CourseStage("best-turn", grade=1, level=3),
+        CourseStage(kind="win", grade=1, level=6),
+        CourseStage(grade=3),
         CourseStage(grade=5, level=8),
     )
     page_option = GamePageOption(
