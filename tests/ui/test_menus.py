@@ -119,6 +119,29 @@ def test_every_key_that_a_menu_shows_works_while_its_entry_can_be_chosen(
         done.clear()
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_command_of_a_menu_that_is_not_possible_says_why(person: Person, screen: str) -> None:
+    SCREENS[screen](person)
+    person.flush()
+    for action in ACTIONS:
+        if action.menu and not action.is_enabled(person.app):
+            assert action.refusal(person.app), (screen, action.id)
+
+
+def test_a_grey_entry_says_why_when_it_is_pointed_at(person: Person) -> None:
+    person.start_game(GAME, "human human")
+    before = person.app.status_bar.text_with_warning
+    menu = person.menu("Move")
+    assert menu.entrycget(0, "label") == "Undo" and menu.entrycget(0, "state") == "disabled"
+    person.driver.move(menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition(0) + 5)
+    person.see("There is no turn of yours to take back.")
+    person.key("Escape")
+    person.wait(lambda: not menu.winfo_viewable(), "the closed menu")
+    assert person.app.status_bar.text_with_warning == before
+    person.key("ctrl+y")
+    person.see("No move was taken back.")
+
+
 def test_every_command_that_opens_a_page_is_listed_for_the_tests_of_pages(person: Person) -> None:
     # A help page with another text, and panels, need no tests of their own.
     known = HelpPage, PanelsPage, type(None)

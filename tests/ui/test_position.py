@@ -120,6 +120,7 @@ def test_a_position_is_set_up_by_mouse_and_played_on(person: Person, task: Task)
         assert person.app.workspace.side_panel.page is page, (
             "what cannot be played on is not played"
         )
+        assert person.status and page.button_of("play").refusal == page._error
     for place in task.clicks:
         click(person, page, place)
     assert task.expected(page.state) == task.result

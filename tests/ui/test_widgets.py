@@ -951,3 +951,20 @@ def test_a_tooltip_follows_the_value_of_its_control(
     # A second click of a double click that is stray is not counted.
     pump(root, lambda: step.value > 1, "another level")
     pump(root, lambda: told() == [f"level {step.value}"], "the tooltip of the new level")
+
+
+def test_a_press_of_a_disabled_button_shows_why(root: tk.Tk, driver: XDriver) -> None:
+    button = Button(root, "Remove", str)
+    button.pack()
+    settle(root)
+
+    def told() -> list[str]:
+        windows = [each for each in button.winfo_children() if each.winfo_viewable()]
+        return [str(label.cget("text")) for each in windows for label in each.winfo_children()]
+
+    button.set_enabled(False, lambda: "Choose a player first.")
+    driver.click(*centre(button))
+    pump(root, lambda: told() == ["Choose a player first."])
+    button.set_enabled(True)
+    driver.click(*centre(button))
+    pump(root, lambda: not told())

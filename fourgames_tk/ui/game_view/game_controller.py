@@ -100,10 +100,14 @@ class GameController(GameModel):
 
     @property
     def finish_refusal(self) -> str:
-        """Why the computer cannot play this game to the end; empty if it can, or at the end."""
+        """Why the computer cannot play this game to the end; empty if it can."""
         people, seats = len(self.setup.people_seats), len(self.setup.players)
-        if self.is_over or 0 < people < seats:
+        if self.can_finish_by_computer:
             return ""
+        if self.is_over:
+            return _("The game is over.")
+        if 0 < people < seats:
+            return _("Wait until the move has been shown.")
         if people:
             return _("The computer can finish only a game that has a computer player.")
         return _("The computer can finish only a game that a person plays.")

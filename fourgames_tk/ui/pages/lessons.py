@@ -551,7 +551,8 @@ class LessonPage(TaskPage):
             "onward", lambda page: page._onward[0], "Enter", lambda page: page._onward[1](),
             N_("go to the next step when this one is done; after the last step, go on with the "
                "course"),
-            is_enabled=lambda page: page.done or page._is_lost),
+            is_enabled=lambda page: page.done or page._is_lost,
+            refusal=lambda page: _("Do the task of this step first.")),
         PageCommand("back", lambda page: _(page.back_label), "Esc", lambda page: page.cancel(),
                     N_("go to the course")),
     )

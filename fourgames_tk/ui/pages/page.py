@@ -26,6 +26,9 @@ class Page(PanelPage):
         """Close the page, as Esc does; a page with something to lose may ask first."""
         self.app.workspace.close_page()
 
+    def show_refusal(self, reason: str) -> None:
+        self.app.status_bar.set_text(reason)
+
     def ask_before_leaving(self, button: Button, title: str) -> None:
         """Ask a question when Enter or Space is pressed on a button that closes the program.
 

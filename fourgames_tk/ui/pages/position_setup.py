@@ -396,6 +396,7 @@ class PositionSetupPage(ExercisePage):
             "A",
             lambda page: page.analyse(),
             is_enabled=lambda page: not page._error,
+            refusal=lambda page: page._error,
         ),
         PageCommand(
             "copy",
@@ -403,6 +404,7 @@ class PositionSetupPage(ExercisePage):
             "C",
             lambda page: page.copy_position(),
             is_enabled=lambda page: not page._error,
+            refusal=lambda page: page._error,
         ),
         PageCommand(
             "puzzle",
@@ -410,6 +412,7 @@ class PositionSetupPage(ExercisePage):
             "M",
             lambda page: page.make_puzzle(),
             is_enabled=lambda page: not page._error,
+            refusal=lambda page: page._error,
         ),
         CANCEL,
         PageCommand(
@@ -418,5 +421,6 @@ class PositionSetupPage(ExercisePage):
             "P",
             lambda page: page.play_from_here(),
             is_enabled=lambda page: not page._error,
+            refusal=lambda page: page._error,
         ),
     )

@@ -526,6 +526,7 @@ class StatisticsPage(Page):
             "F",
             lambda page: page._ask_to_forget(),
             is_enabled=lambda page: bool(page._game_results),
+            refusal=lambda page: _("No result of this game is saved."),
         ),
         CLOSE,
     )

@@ -121,12 +121,19 @@ class Button(ttk.Button):
         self._fit_timer = Timer(self)
         self.bind("<Button-1>", self._on_press)
         self.bind("<Configure>", lambda event: self._fit_width(event.width))
-        if key:
-            Tooltip(self, self._tooltip)
+        self._refusal: Callable[[], str] = str
+        Tooltip(self, self._tooltip)
         keep_styled(self, self._restyle)
 
     def _tooltip(self) -> str:
-        return f"{self.text} ({self.key})" if self.key and not self.shows_key else ""
+        """Return the name with a key that is not seen, and why the button is disabled."""
+        named = f"{self.text} ({self.key})" if self.key and not self.shows_key else ""
+        return "\n".join(filter(None, (named, self.refusal)))
+
+    @property
+    def refusal(self) -> str:
+        """Why the button is disabled, if it is."""
+        return self._refusal() if self.instate(["disabled"]) else ""
 
     @property
     def text(self) -> str:
@@ -180,7 +187,9 @@ class Button(ttk.Button):
             self.key, self.letter = names, letter
             self._restyle()
 
-    def set_enabled(self, on: bool) -> None:
+    def set_enabled(self, on: bool, refusal: Callable[[], str] = str) -> None:
+        """Enable or disable the button; `refusal` returns why it is disabled."""
+        self._refusal = refusal
         self.state(["!disabled" if on else "disabled"])
 
     def _restyle(self) -> None:
@@ -454,7 +463,9 @@ class IconButton(Button):
         self._tooltip_text = text
         super().__init__(parent, "", command)
         self.set_icon(icon, enabled)
-        Tooltip(self, text)
+
+    def _tooltip(self) -> str:
+        return self._tooltip_text()
 
     @property
     def value_text(self) -> str:
@@ -492,7 +503,7 @@ class Tooltip:
     """A tooltip: shows what `text` returns while the pointer rests on a widget.
 
     An empty text is not shown. A press, a key or a change of focus hides the tooltip, too; it comes
-    again when the pointer has left and comes back.
+    again when the pointer has left and comes back. A press of a disabled button shows it at once.
     """
 
     def __init__(self, widget: tk.Misc, text: Callable[[], str]) -> None:
@@ -500,11 +511,12 @@ class Tooltip:
         self._timer = Timer(widget)
         self._window: tk.Toplevel | None = None
         widget.bind("<Enter>", self._on_enter, add="+")
-        for event in ("<Leave>", "<Button>", "<Destroy>"):
+        for event in ("<Leave>", "<Destroy>"):
             widget.bind(event, self._hide, add="+")
+        widget.bind("<Button>", self._on_press, add="+")
         if isinstance(widget, Button) and (press := str(widget.bind("<Button-1>"))):
             # Tk prefers it to <Button>. First, since a button ends the handling of its press.
-            widget.bind("<Button-1>", self._hide)
+            widget.bind("<Button-1>", self._on_press)
             widget.tk.call("bind", str(widget), "<Button-1>", f"+{press}")
         widget.bind(VALUE_CHANGED, self._refresh, add="+")
 
@@ -517,6 +529,11 @@ class Tooltip:
     def _on_enter(self, event: tk.Event[tk.Misc]) -> None:
         self._hide(event)
         self._timer.start(TOOLTIP_DELAY_MS, self._show)
+
+    def _on_press(self, event: tk.Event[tk.Misc]) -> None:
+        self._hide(event)
+        if isinstance(self._widget, ttk.Button) and self._widget.instate(["disabled"]):
+            self._show()
 
     def _hide(self, event: tk.Event[tk.Misc]) -> None:
         self._timer.cancel()

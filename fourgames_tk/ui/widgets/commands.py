@@ -88,6 +88,7 @@ class PageCommand(Generic[OwnerT]):
         help: What it does, for the page of keys, marked by `N_`; empty to leave it out.
         is_enabled: Whether it can be used now; else its button is grey and its keys do nothing.
         is_offered: Whether it belongs to the page now; else its keys mean what they mean elsewhere.
+        refusal: Why it is not enabled; the tooltip of its button and its keys say so.
     """
 
     id: str
@@ -97,6 +98,7 @@ class PageCommand(Generic[OwnerT]):
     help: str = ""
     is_enabled: Callable[[OwnerT], bool] = lambda owner: True
     is_offered: Callable[[OwnerT], bool] = lambda owner: True
+    refusal: Callable[[OwnerT], str] = lambda owner: ""
 
     def button_text(self, owner: OwnerT) -> str:
         """Return the text of the button."""
@@ -197,9 +199,16 @@ class CommandOwner:
         return next(each for each in self.all_commands if each.id == id)
 
     def run_command(self, command: PageCommand[Any]) -> None:
-        """Run a command if it is offered and enabled."""
-        if command.is_offered(self) and command.is_enabled(self):
+        """Run a command if it is offered and enabled; if it is only offered, say why not."""
+        if not command.is_offered(self):
+            return
+        if command.is_enabled(self):
             command.run(self)
+        elif reason := command.refusal(self):
+            self.show_refusal(reason)
+
+    def show_refusal(self, reason: str) -> None:
+        """Show why a command cannot be used now."""
 
     @classmethod
     def key_help_rows(cls) -> list[tuple[str, str]]:

@@ -147,7 +147,7 @@ class PanelPage(tk.Frame, CommandOwner):
         letter = self.mnemonic_of(command, text)
         keys = command.key_labels(self.SHOWS_MODIFIER, letter)
         button = Button(parent, text, run, **{"key": keys, "letter": letter, **options})
-        button.set_enabled(command.is_enabled(self))
+        button.set_enabled(command.is_enabled(self), partial(command.refusal, self))
         self._command_buttons[command_id] = button
         self._show_letters()
         if ENTER in command.keys.split():
@@ -193,7 +193,7 @@ class PanelPage(tk.Frame, CommandOwner):
             if (text := command.button_text(self)) != button.text:
                 button.set_text(text)
             self.mnemonic_of(command, text)
-            button.set_enabled(command.is_enabled(self))
+            button.set_enabled(command.is_enabled(self), partial(command.refusal, self))
             if isinstance(row := button.master, FlowRow):
                 is_shown = bool(text) and command.is_offered(self)
                 row.set_shown(button, is_shown)

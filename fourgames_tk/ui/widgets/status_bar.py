@@ -36,6 +36,8 @@ class StatusBar(tk.Frame):
         """The text of the line, and a warning before it that stays until it is cleared."""
         self._shown_text = ""
         """What is shown of the text: all that is not on the page beside the board."""
+        self._aside = ""
+        """What is shown instead of the text for a while."""
         themed(tk.Frame(self, height=1), background="line").pack(fill="x")
         self.right_area = themed(tk.Frame(self), background="sheet")
         """Right end of the line, for the game view."""
@@ -95,8 +97,15 @@ class StatusBar(tk.Frame):
         """
         self.text, self.awaits_person = clean_message(text), waits
         self._shown_text = self.text if shown is None else clean_message(shown)
+        self._aside = ""
         self._refresh()
         self.event_generate(STATUS_EVENT)
+
+    def set_aside(self, text: str) -> None:
+        """Show a text instead of the other one, until this is called with none or that changes."""
+        if text != self._aside:
+            self._aside = text
+            self._refresh()
 
     def set_warning(self, text: str) -> None:
         """Set the warning before the text; an empty one clears it."""
@@ -104,7 +113,7 @@ class StatusBar(tk.Frame):
         self._refresh()
 
     def _refresh(self) -> None:
-        shown, warning = self._shown_text, self.warning
+        shown, warning = self._aside or self._shown_text, self.warning
         self._label.configure(text=f"{warning}   {shown}" if warning else shown)
         self._arrange()
 

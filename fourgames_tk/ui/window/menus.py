@@ -23,7 +23,7 @@ from ..widgets.focus import SHIFT, SHORTCUT_MODIFIER, has_modifier, key_names, s
 from ..widgets.fonts import sized_font
 from ..widgets.form import ACCELERATOR_PADDING, PaddedMenu
 from ..widgets.layout import packed
-from ..widgets.theme import themed
+from ..widgets.theme import palette_of, themed
 from ..widgets.timers import Timer, on_event
 
 if TYPE_CHECKING:
@@ -68,6 +68,17 @@ BARE_KEYS = {
 """Labels of keys that are shortcuts without a modifier."""
 
 
+NO_GAME = N_("No game is running.")
+
+
+def _reason(text: str = "") -> Callable[[Services], str]:
+    """Return a function that returns a translated text, or that no game is running if none is."""
+    return lambda app: _(NO_GAME) if app.workspace.controller is None else text and _(text)
+
+
+_needs_game = _reason()
+
+
 class Action(NamedTuple):
     """A command of the window: `command` runs it, if `is_enabled`.
 
@@ -86,20 +97,25 @@ class Action(NamedTuple):
     has_separator: bool = False
     is_on: Callable[[Services], bool] | None = None
     """Whether what the command turns on and off is on, for the tick of its menu entry."""
-    refusal: Callable[[Services], str | Literal[False]] = lambda app: ""
-    """Why the command is not enabled, if people may wonder; its menu entry then says so."""
+    refusal: Callable[[Services], str] = _needs_game
+    """Why the command is not enabled; its menu entry, its shortcut and its button say so."""
 
     def run(self, app: Services) -> bool:
         """Run the command if it is enabled, else say why it is not; return whether it was.
 
-        A menu can stay open while the game ends, so it is checked again.
+        A menu can stay open while the game ends, so it is checked again. A key without modifier may
+        mean something else, so it does not say why.
         """
-        possible, controller = self.is_enabled(app), app.workspace.controller
-        if possible:
+        if self.is_enabled(app):
             self.command(app)
-        elif controller is not None and (reason := self.refusal(app)):
-            controller.board.refuse_input(reason)
-        return possible
+            return True
+        reason, asked = self.refusal(app), app.workspace.game_or_exercise
+        if reason and self.shortcut not in BARE_KEYS:
+            if asked is not None:
+                asked.board.refuse_input(reason)
+            else:
+                app.status_bar.set_text(reason)
+        return False
 
     @property
     def accelerator(self) -> str:
@@ -117,6 +133,11 @@ class Action(NamedTuple):
     def tooltip(self) -> str:
         """Text of the tooltip of a button: `Undo (Ctrl+Z)`."""
         return f"{self.name} ({self.accelerator})"
+
+    def tooltip_now(self, app: Services) -> str:
+        """Return the text of the tooltip, with the reason if the command is not enabled."""
+        reason = "" if self.is_enabled(app) else self.refusal(app)
+        return f"{self.tooltip}\n{reason}".rstrip()
 
 
 def action_for_key(event: tk.Event[tk.Misc]) -> Action | None:
@@ -207,7 +228,8 @@ ACTIONS: tuple[Action, ...] = (
            "Share", N_("Save Picture…"), N_("Save a picture of the board as a file"), "", _playing),
     Action("save_animation", with_game(lambda it: pages.game_animation.save_animation(it)),
            "Share", N_("Save Animation…"), N_("Save the moves as an animated picture (GIF)"), "",
-           with_game(lambda controller: controller.session.ply > 0)),
+           with_game(lambda controller: controller.session.ply > 0),
+           refusal=_reason(N_("No move has been made yet."))),
     Action("tournament", lambda app: workshop.tournament.show_or_set_up_tournament(app),
            "Workshop", N_("Tournament…"), N_("Let computer players and bots compete"), "Shift+T"),
     Action("bench", lambda app: workshop.bot_editor.show_bot_editor(app),
@@ -233,30 +255,38 @@ ACTIONS: tuple[Action, ...] = (
     Action("undo", lambda app: app.workspace.undo(),
            "Move", N_("Undo"),
            N_("Take back the last turn (turns the game into a practice game)"), "Z",
-           lambda app: app.workspace.can_undo),
+           lambda app: app.workspace.can_undo,
+           refusal=lambda app: (
+               _(NO_GAME) if app.workspace.game_or_exercise is None
+               else _("There is no turn of yours to take back."))),
     Action("redo", with_game(lambda controller: controller.redo()),
            "Move", N_("Redo"), N_("Repeat the move that was taken back"), "Y",
-           with_game(lambda controller: controller.can_redo)),
+           with_game(lambda controller: controller.can_redo),
+           refusal=_reason(N_("No move was taken back."))),
     Action("hint", lambda app: app.workspace.hint(),
            "Move", N_("Hint"),
            N_("Show where to look, then a good move (turns a game without hints of its own into "
            "a practice game)"), "H",
-           lambda app: app.workspace.can_hint),
+           lambda app: app.workspace.can_hint, refusal=_reason(N_("The game is over."))),
     Action("coach", with_game(lambda controller: controller.toggle_coach()),
            "Move", N_("Coach"), N_("Warn about costly moves (practice games only)"), "Shift+H",
            _playing, is_on=with_game(lambda controller: controller.coach.enabled)),
     Action("stop", with_game(lambda controller: controller.stop()),
            "Move", N_("Stop Thinking"), N_("Stop the computer’s search"), "Escape",
-           with_game(lambda controller: controller.can_stop_computer), has_separator=True),
+           with_game(lambda controller: controller.can_stop_computer), has_separator=True,
+           refusal=_reason(N_("The computer is not thinking."))),
     Action("resume", with_game(lambda controller: controller.resume()),
            "Move", N_("Resume"), N_("Let the computer move again after a stop"), "Return",
-           with_game(lambda controller: controller.is_paused)),
+           with_game(lambda controller: controller.is_paused),
+           refusal=_reason(N_("The computer was not stopped."))),
     Action("finish", with_game(lambda controller: controller.finish_by_computer()),
            "Move", N_("Finish for Me"),
            N_("Let the computer play for you to the end, at its best level (turns the game into "
            "a practice game)"), "",
            with_game(lambda controller: controller.can_finish_by_computer),
-           refusal=with_game(lambda controller: controller.finish_refusal)),
+           refusal=lambda app: (
+               _(NO_GAME) if app.workspace.controller is None
+               else app.workspace.controller.finish_refusal)),
     Action("moves", lambda app: app.workspace.toggle_panel("moves"),
            "Move", N_("Moves"), N_("Show the list of moves beside the board"), "M", _playing,
            has_separator=True, is_on=_is_panel_open("moves")),
@@ -269,6 +299,7 @@ ACTIONS: tuple[Action, ...] = (
            N_("Show the pairs and gaps in Four Stones (turns the game into a practice game)"),
            "Shift+G",
            with_game(lambda controller: controller.has_overlay),
+           refusal=_reason(N_("Only Four Stones has pairs and gaps.")),
            is_on=with_game(lambda controller: controller.board.overlay is not None)),
     Action("why", with_game(lambda controller: controller.show_why()),
            "", N_("Why"),
@@ -481,9 +512,9 @@ class MenuBar(tk.Frame):
         themed(button, background="sheet", foreground="ink", padx=12, pady=8)
         themed(button, activebackground="track", activeforeground="ink")
         menu = PaddedMenu(button, lambda: self._update_entries(name, menu))
-        self._add_entries(name, menu)
+        self._fill(name, menu)
         # The release of Alt is not reported while the menu is open.
-        menu.bind("<Unmap>", partial(self._underline, False))
+        menu.bind("<Unmap>", partial(self._underline, False), add="+")
         button.configure(menu=menu)
         button.bind("<Motion>", self._follow_pointer)
         menu.bind("<Map>", lambda event: self.tk.setvar("::tk::Priv(menuActivated)", True), add="+")
@@ -503,14 +534,18 @@ class MenuBar(tk.Frame):
         """Enable the entries of a menu that are possible now."""
         for each in ACTIONS:
             if each.menu == name:
-                says = each.is_enabled(self._app) or each.refusal(self._app)
+                possible = each.is_enabled(self._app)
+                # Without a shortcut, only the entry itself can say why by keys.
+                says = possible or (not each.shortcut and each.refusal(self._app))
                 state: Literal["normal", "disabled"] = "normal" if says else "disabled"
+                ink = "" if possible else palette_of(self).faint
                 # The page may use this key itself: then the entry has no accelerator.
                 taken = self._app.workspace.side_panel.has_shortcut(each.shortcut)
                 keys = (
                     "" if taken or not each.accelerator else each.accelerator + ACCELERATOR_PADDING
                 )
-                menu.entryconfigure(self._entries[each.id], state=state, accelerator=keys)
+                entry = self._entries[each.id]
+                menu.entryconfigure(entry, state=state, accelerator=keys, foreground=ink)
                 if each.is_on is not None:
                     self._ticks[each.id].set(each.is_on(self._app))
         if name == "Settings":
@@ -520,6 +555,23 @@ class MenuBar(tk.Frame):
             for number, label in enumerate(self._choice_menus):
                 if label in GAME_CHOICES:
                     menu.entryconfigure(number, label=f"{_(label)} ({game})")
+
+    def _fill(self, name: Menu, menu: tk.Menu) -> None:
+        """Add the entries of a menu, which say in the status line why they are not possible."""
+        self._add_entries(name, menu)
+        menu.bind("<Motion>", partial(self._explain, name, menu), add="+")
+        menu.bind("<Unmap>", lambda event: self._app.status_bar.set_aside(""), add="+")
+
+    def _explain(self, name: Menu, menu: tk.Menu, event: tk.Event[tk.Misc]) -> None:
+        """Show why the entry under the pointer is not possible, if it is not."""
+        pointed = menu.index(f"@{event.y}")
+        reasons = (
+            each.refusal(self._app)
+            for each in ACTIONS
+            if each.menu == name and self._entries[each.id] == pointed
+            if not each.is_enabled(self._app)
+        )
+        self._app.status_bar.set_aside(next(reasons, ""))
 
     def _add_entries(self, name: Menu, menu: tk.Menu) -> None:
         """Add the commands of a menu and its submenus."""
@@ -541,7 +593,7 @@ class MenuBar(tk.Frame):
             if name == "Game" and each.id == "home":
                 self._add_choices(menu, N_("Speed"), self._choice_menus["Speed"])
             if each.menu in inside:
-                self._add_entries(each.menu, self._add_submenu(each.menu, menu))
+                self._fill(each.menu, self._add_submenu(each.menu, menu))
                 inside.remove(each.menu)
             if each.menu != name:
                 continue
@@ -649,7 +701,7 @@ class Toolbar(tk.Frame):
         for name, sign in TOOLBAR_SIGNS:
             mine = find_action(name)
             do, can = partial(self._run, mine), mine.is_enabled(app)
-            button = IconButton(self, sign, partial(str, mine.tooltip), do, can)
+            button = IconButton(self, sign, partial(mine.tooltip_now, app), do, can)
             packed(button, side="left", padx=3)
             self.buttons[name] = button
 

@@ -393,7 +393,9 @@ class Speech:
             variable = call(menu, "entrycget", entry, "-variable")
             chosen = str(self._app.root.tk.globalgetvar(variable)) == str(on)
             texts.append(_("chosen") if chosen else _("not chosen"))
-        if call(menu, "entrycget", entry, "-state") == "disabled":
+        # Some impossible entries can be chosen, to hear why; they have a colour of their own.
+        impossible = call(menu, "entrycget", entry, "-foreground")
+        if impossible or call(menu, "entrycget", entry, "-state") == "disabled":
             texts.append(_("unavailable"))
         if menu != self._named_menu and (name := _menu_name(event.widget)):
             self._named_menu = menu

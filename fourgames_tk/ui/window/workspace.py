@@ -404,11 +404,17 @@ class Workspace(tk.Frame):
 
     @property
     def review_refusal(self) -> str:
-        """Why the running game cannot be reviewed yet; empty before its first move."""
+        """Why no game can be reviewed now; empty if the running one can."""
         controller = self.controller
-        if controller is None or not controller.history.can_browse or self.can_review:
+        if controller is None:
+            return _("No game is running.")
+        if self.can_review:
             return ""
-        return _("This game counts for a level. You can review it when it is over.")
+        if controller.history.total_move_count == 0:
+            return _("There is no move to review yet.")
+        if controller.history.can_browse:
+            return _("This game counts for a level. You can review it when it is over.")
+        return _("Wait until the move has been shown.")
 
     def show_review(self, path: Path | None = None, saved_review: Review | None = None) -> None:
         """Review the running game, or a saved one; `saved_review` is its review, if it has one."""

@@ -631,6 +631,7 @@ class TournamentPage(Page):
             "Del",
             lambda page: page.remove_player(),
             is_enabled=lambda page: page.table.chosen_index is not None,
+            refusal=lambda page: _("Choose a player in the list first."),
         ),
         CANCEL,
     )
