@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
@@ -361,10 +362,14 @@ class Options:
                 return False
             return True
 
-        # Usually all values fit, and trying each would be slow.
-        ends = [values[0], values[-1]]
-        found = ends if all(map(fits, ends)) else list(filter(fits, values))
-        return (found[0], found[-1]) if found else (ends[0], ends[-1])
+        # To try each value would be slow: the page of the options asks at every change.
+        least, most = fits(values[0]), fits(values[-1])
+        if least and not most:
+            return values[0], values[bisect_left(values, True, key=lambda each: not fits(each)) - 1]
+        if most and not least:
+            return values[bisect_left(values, True, key=fits)], values[-1]
+        found = list(filter(fits, values)) if not least else []
+        return (found[0], found[-1]) if found else (values[0], values[-1])
 
     def texts_by_name(self) -> dict[str, str]:
         """Return the text of every option by name. `parse` reads it back."""

@@ -181,6 +181,21 @@ def test_bounds_are_what_goes_together_with_the_other_options(
     assert SkirmishOptions.number_bounds(name, words) == bounds
 
 
+def test_few_values_are_tried_to_find_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = list[SkirmishOptions]()
+    for fitting in ((0, 1000), (0, 300), (300, 1000), (1000, 1000), (0, 0)):
+
+        def check(options: SkirmishOptions, fitting: tuple[int, int] = fitting) -> None:
+            tried.append(options)
+            if not fitting[0] <= options.quiet_turns <= fitting[1]:
+                raise BadOption("quiet_turns: no")
+
+        tried.clear()
+        monkeypatch.setattr(SkirmishOptions, "check", check)
+        assert SkirmishOptions.number_bounds("quiet_turns", {}) == fitting
+        assert len(tried) < 20
+
+
 def test_bounds_are_those_of_a_number_in_its_steps() -> None:
     assert Sample.number_bounds("size", {}) == (3, 9)
     assert Sample.number_bounds("size", {"shape": "long"}) == (5, 9)
