@@ -69,7 +69,7 @@ class Puzzle:
     def seat(self) -> int:
         return self.position.turn
 
-    @property
+    @cached_property
     def has_variant_rules(self) -> bool:
         """Whether its rules differ from those that the lessons teach."""
         return bool(self.options.rule_changes_text())

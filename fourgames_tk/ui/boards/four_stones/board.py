@@ -394,7 +394,9 @@ class FourStonesDrawing(Drawing[FourStonesState]):
     def _tile(self, letter: str, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
         row, palette = self.state.cell_of_letter(letter)[0], self.canvas.palette
         what = self._length(self._sizes.tile), letter, row, palette, lift
-        return self.canvas.sprite(pieces.letter_tile, *what, opacity=opacity)
+        if lift or opacity < 1.0:
+            return self.canvas.sprite(pieces.letter_tile, *what, opacity=opacity)
+        return self.canvas.cached_sprite(pieces.letter_tile, *what)
 
 
 ROW_TEXTS = (
