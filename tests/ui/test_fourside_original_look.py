@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -70,6 +71,12 @@ def test_fourside_looks_and_plays_as_its_document_says(
     person.key("Left", "space")
     assert shown.text_of("prompt").startswith("Player 1: Move with the arrow keys")
     person.key("space")
+    _move, number, _turns, target = some_move(person, turns=0)
+    person.key(str(number + 1))
+    person.driver.move(*person.at(*shown.pixel(shown.drawing.cell_geometry.centre(target))))
+    person.flush()
+    _title, text = (shown.text_of(item) for item in shown.find_withtag("this-move"))
+    assert re.search(r" × \d.* = −?\d+ points?$", text)
     for way in ("keys", "mouse", "drag"):
         move, number, _turns, target = some_move(person)
         person.driver.move(*person.at(*shown.pixel(shown.drawing.cell_geometry.centre(target))))

@@ -313,7 +313,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         # Translators: {cell} is such as “d3”.
         title = _("THIS MOVE: BLOCK {n} ON {cell}").format(n=self._hand_state.slot + 1, cell=name)
         refused = error_as_sentence(trial.problem), _("It does not fit.")
-        texts = refused if trial.problem else (trial.sum_text,)
+        unit = _(self.UNITS[abs(trial.points) != 1])
+        texts = refused if trial.problem else (f"{trial.sum_text} {unit}", trial.sum_text)
         drawing.facts.write_move(title, texts, drawing.arrangement)
 
     def stop_animation(self) -> None:
