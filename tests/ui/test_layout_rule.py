@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import tkinter as tk
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 from environment import ROOT
@@ -178,6 +179,8 @@ def test_a_page_begins_with_its_heading_which_scrolls(person: Person) -> None:
     person.resize("800x560")
     page = open_screen(person, "preferences")
     assert page.has_overflow
+    (bar,) = (each for each in below(page) if isinstance(each, ttk.Scrollbar))
+    assert box(page)[2] - box(bar)[2] == pixels(page, 8)
     top = page.heading.winfo_rooty()
     page.scroll_page(1)
     person.flush()
