@@ -225,7 +225,7 @@ class App:
 
             workspace.speech = Speech(self.services, Voice())
         elif workspace.speech is not None and not speak:
-            workspace.speech.close()
+            workspace.speech.say_last_words()
             workspace.speech = None
 
     def quit(self) -> None:

@@ -36,6 +36,9 @@ class RecordingVoice:
     def close(self) -> None:
         self.is_closed = True
 
+    def finish(self, seconds: float) -> None:
+        self.is_closed = True
+
 
 class Listener(Person):
     """A person at the start screen; the program speaks with a `RecordingVoice`.

@@ -284,7 +284,7 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
         ],
         lambda board: board.situation_in_words()[1]: "Player 2: 7 stones.",
         lambda board: [each[:6] for each in board.situation_in_words()[2:]]: [
-            "Pile 1", "Pile 3", "Sowing",
+            "Pile 1", "Pile 3", "Pile 6",
         ],
     }),
     ("four-stones", TWO_ROWS, SMALL, "", {

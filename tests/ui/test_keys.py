@@ -10,6 +10,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.pages.start_cards import GameCard
 from fourgames_tk.ui.widgets.buttons import Button
@@ -225,3 +226,41 @@ def test_a_button_without_room_for_its_key_names_it_in_a_tooltip(
     pump(root, lambda: button.shows_key, message="the key beside a shorter text")
     button.set_text("Options…")
     pump(root, lambda: not button.shows_key, message="the key to be hidden again")
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "keys", "left"),
+    [
+        ("mancala", {"bottom": [4, 0, 4, 0, 0, 4]}, ("6", "2"), "First choose a pile"),
+        ("mancala", {"bottom": [4, 0, 4, 0, 0, 4]}, ("6", "8"), "First choose a pile"),
+        ("four-stones", {}, ("a", "1", "z"), "First choose a letter"),
+        ("four-stones", {}, ("a", "1", "9"), "Choose how far"),
+        ("four-by-four", {}, ("Right", "z"), ""),
+        ("skirmish", {}, ("Right", "z"), ""),
+        ("fourside", {}, ("space", "9"), ""),
+    ],
+)
+def test_enter_plays_nothing_after_a_refused_key(
+    person: Person, game: str, position: dict[str, object], keys: tuple[str, ...], left: str
+) -> None:
+    played = find_game(game)
+    if position:
+        options = played.options_type()
+        whole = {"top": [4] * 6, "stores": [6, 6], "turn": 0, **position}
+        start = played.parse_position(whole, options, 1)
+        person.continue_session(Session(played, options, 1, start))
+    else:
+        person.start_game(played, "human human" if game != "fourside" else "human level:1")
+    person.key(*keys)
+    ply = person.controller.session.ply
+    person.key("Return")
+    assert person.controller.session.ply == ply and not person.board.chosen_path[1:]
+    assert left in person.status
+    if game == "four-by-four":
+        assert not person.board.chosen_path
+
+
+def test_an_arrow_after_escape_chooses_no_letter(person: Person) -> None:
+    person.start_game(find_game("four-stones"), "human human")
+    person.key("a", "1", "Escape", "Left")
+    assert "First choose a letter" in person.status

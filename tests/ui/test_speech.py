@@ -30,7 +30,7 @@ from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.language import ENGLISH, use_language
 from fourgames_tk.engine.learn.puzzle_collection import load_puzzles
 from fourgames_tk.engine.learn.review import PlyReview
-from fourgames_tk.engine.session import turn_numbers
+from fourgames_tk.engine.session import Session, turn_numbers
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.store.themes import THEMES
 from fourgames_tk.ui.boards.four_by_four.board import FourByFourBoard
@@ -300,6 +300,47 @@ def test_a_text_is_told_by_paragraphs_headings_and_links(listener: Listener) -> 
     listener.strike("Escape", "ctrl+k")
     rows = listener.strike("F6").splitlines()
     assert len(rows) > 50 and "F6, Read the Board" in "\n".join(rows)
+    assert "•" not in listener.heard
+
+
+def test_a_text_says_where_it_ends(listener: Listener) -> None:
+    listener.open_game_page(find_game("four-stones"))
+    listener.strike("i")
+    assert listener.strike("Up") == "Edge."
+    for _number in range(200):
+        if (told := listener.strike("Down")) == "End.":
+            break
+    assert told == "End." == listener.strike("Down")
+    assert listener.strike("Up") != "Edge."
+
+
+def test_mancala_tells_moves_and_choices_in_few_words(listener: Listener) -> None:
+    game = find_game("mancala")
+    options = game.options_type.parse({"stones": "2"})
+    position = {"bottom": [1, 0, 0, 1, 0, 1], "top": [2, 0, 0, 0, 0, 1], "stores": [10, 8]}
+    start = game.parse_position({**position, "turn": 0}, options, 1)
+    listener.continue_session(Session(game, options, 1, start))
+    assert listener.strike("1") == "Pile 1, 1 stone: scores 1, free turn."
+    assert "Pile 4, 1 stone: scores nothing" in listener.strike("F7")
+    for move in ("1", "4"):
+        listener.make(move, "keys")
+        listener.wait(lambda: listener.controller.awaits_person, "the next turn")
+        listener.hear()
+    first, second = listener.controller.session.steps
+    assert listener.board.turn_in_words([first]) == "Player 1: pile 1, scores 1, free turn."
+    together = "Player 1: pile 1, free turn, pile 4, scores 1."
+    assert listener.board.turn_in_words([first, second]) == together
+    assert listener.board.turn_in_words([second]) == "Player 1: pile 4, scores nothing."
+
+
+@pytest.mark.parametrize("game", ["mancala", "skirmish", "four-stones"])
+def test_while_the_computer_thinks_f7_leaves_its_moves_out(listener: Listener, game: str) -> None:
+    listener.start_game(find_game(game), "human human")
+    board = listener.board
+    own = [*board.situation_in_words()]
+    board.show_scene(replace(board.drawing.current_scene, seat=None))
+    others = [*board.situation_in_words()]
+    assert own[: len(others)] == others and len(others) <= 3 < len(own)
 
 
 def test_a_key_ends_what_is_said_and_control_ends_all(listener: Listener) -> None:
@@ -738,6 +779,11 @@ def test_the_start_screen_tells_beaten_levels_and_the_key_of_the_last_game(
         ("Letter A can slide 1 to 3 spaces.", "Letter A, can slide 1 to 3 spaces."),
         ("Row 1, at the top: A, 2 spaces, B.", "Row 1, at the top: A, 2 spaces, B."),
         ("A call costs nothing. A wrong one, too.", "A call costs nothing. A wrong one, too."),
+        ("The rule: “A letter never passes.”", "The rule: “A letter never passes.”"),
+        ("your goal, a blue ring: A blue ring", "your goal, a blue ring: A blue ring"),
+        ("You can wait until A has moved.", "You can wait until A has moved."),
+        ("the ten letters A to J:", "the ten letters A to J:"),
+        ("Keys: L D or T S", "Keys: L, D or T, S"),
         ("a3: empty.", "a3: empty."),
         ("Y 3", "Y, 3"),
         ("A", "A"),
@@ -769,6 +815,8 @@ def test_speech_ends_with_its_key_and_is_not_loaded_before(
     assert recording.said
     person.strike("F4")
     assert recording.is_closed and app.workspace.speech is None
+    assert recording.said[-1] == "Speech is off."
+    assert recording.stops
     said = len(recording.said)
     person.strike("Tab", "F5", "F6", "F7")
     assert len(recording.said) == said
@@ -1041,7 +1089,7 @@ def test_each_system_has_a_program_with_rate_and_language() -> None:
     assert "Rate = 10" in script and "[cultureinfo]'fr'" in script
 
 
-YIELD = re.compile(r"pile (\d) puts (nothing|\d+) .*?(free turn)?\.", re.IGNORECASE)
+YIELD = re.compile(r"Pile (\d), \d+ stones?: scores (nothing|\d+)(?:, (free turn))?")
 """What is said of a pile of Mancala: its number, its stones for the score pile, a free turn."""
 
 

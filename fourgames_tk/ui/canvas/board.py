@@ -284,8 +284,8 @@ class Board(MoveInput[StateT, DrawingT]):
         return _("Row {row}: {contents}.").format(row=number, contents=contents)
 
     def situation_in_words(self) -> Sequence[str]:
-        """Return the scores, and what the person to move can do, in sentences."""
-        moves = [] if self.state.outcome() else map(self.move_in_words, self.state.legal_moves())
+        """Return the scores, and what a person can do if they are to move, in sentences."""
+        moves = map(self.move_in_words, self.state.legal_moves() if self.awaits_move else ())
         # Translators: {moves} are all legal moves in words.
         text = _("Moves: {moves}.")
         return [text.format(moves=", ".join(each))] if (each := [*moves]) else ()

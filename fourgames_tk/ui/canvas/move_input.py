@@ -567,9 +567,21 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     def choose_typed_target(self, key: KeyPress) -> None:
         """Choose the target of a key; refuse a letter or digit that has none."""
         if (target := self.target_of_key(key)) is not None:
+            if not self.reacts_to_click(target):
+                self.drop_key_choice()
             self.choose_target(target)
         elif key.letter.isalnum():
-            self.refuse_input(_(self.UNKNOWN_KEY))
+            self.refuse_key(_(self.UNKNOWN_KEY))
+
+    def refuse_key(self, reason: str) -> None:
+        """Refuse a letter or digit without a target, and what was chosen before it."""
+        self.drop_key_choice()
+        self.refuse_input(reason)
+
+    def drop_key_choice(self) -> None:
+        """Hide the cursor before a key is refused: Enter must not play what it did not name."""
+        self.cursor_visible = False
+        self.draw_input_marks()
 
     def tab_within_board(self, step: int) -> bool:
         """Choose the next (1) or previous (−1) target with which a move can start.

@@ -170,6 +170,13 @@ class Speech:
         self._voice.close()
         self._owner.destroy()
 
+    def say_last_words(self) -> None:
+        """End the speech with a sentence that says so, for which the window does not wait."""
+        self._by_person = True
+        self._say([_("Speech is off.")])
+        self._voice.finish(0)
+        self._owner.destroy()
+
     @property
     def silence_reason(self) -> str:
         """Why nothing can be heard, as a sentence; empty if all is well."""
@@ -340,6 +347,10 @@ class Speech:
             and self._read_on(event.widget, *READING_KEYS[event.keysym])
         ):
             return "break"
+        if _is_read_only(event.widget) and not has_modifier(event) and self._lines:
+            ends = {"Down": len(self._lines) - 1, "Next": len(self._lines) - 1, "Up": 0, "Prior": 0}
+            if self._line == ends.get(event.keysym):
+                self._say([_("Edge.") if event.keysym in ("Up", "Prior") else _("End.")])
         is_arrow = event.keysym in ARROW_KEYS and not has_modifier(event)
         self._repeats_focus = (
             isinstance(event.widget, Board) and not event.keysym.endswith(("_L", "_R", "_Lock"))
@@ -896,8 +907,8 @@ def _added_text(text: str, before: Iterable[str]) -> str:
 
 
 def _speakable(text: str) -> str:
-    """Return a text in one line without signs that are only drawn, such as ▶, ◆ and ›."""
-    kept = (each for each in text if category(each) != "So" and each != "›")
+    """Return a text in one line without signs that are only drawn, such as ▶, ◆, › and •."""
+    kept = (each for each in text if category(each) != "So" and each not in "›•")
     return " ".join("".join(kept).split())
 
 

@@ -50,10 +50,11 @@ while ($null -ne ($line = $lines.ReadLine())) {{
 `genders` the last that a voice of the language has is used.
 """
 
-LETTER = re.compile(r"(?<![\w'’])([A-Z])(?= \w)")
-"""A letter of a board or a key inside a sentence; a comma after it lets every voice spell it."""
-ARTICLE = re.compile(r"(?:^|[.!?:] )[A-Z] [a-z]")
-"""A sentence that begins with a word of one letter, such as the article in English."""
+LETTER = re.compile(r"(?<![\w'’])([A-Z])(?= \d| [A-Z]\b)|(?<=\b[Ll]etter )([A-Z])(?= \w)")
+"""A letter of a board or a key; a comma after it lets every voice spell it.
+
+Before a word in small letters it mostly is the article in English, but not after “letter”.
+"""
 
 
 @dataclass(frozen=True)
@@ -111,8 +112,7 @@ def spelled(text: str) -> str:
 
     Plain punctuation, since not all voices know SSML or commands in the text.
     """
-    words = {found.end() - 3 for found in ARTICLE.finditer(text)}
-    return LETTER.sub(lambda found: found[0] + "," * (found.start() not in words), text)
+    return LETTER.sub(r"\g<0>,", text)
 
 
 def spd_say_arguments(settings: VoiceSettings) -> list[str]:

@@ -237,7 +237,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if key.char in ("!", "f", "F"):
             self.choose_target(CALL)
         elif key.letter.isalnum() and key.letter not in known:
-            self.refuse_input(_(allowed))
+            self.refuse_key(_(allowed))
         elif calls:
             self._point_by_key(key)
         elif key.is_confirm and self.partial_move.can_only_call_or_pass(self.state):

@@ -523,7 +523,8 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return rows
 
     def situation_in_words(self) -> Sequence[str]:
-        return [self._describe(each) for each in self.state.letters if self.state.max_slide(each)]
+        letters = self.state.letters if self.awaits_move else ()
+        return [self._describe(each) for each in letters if self.state.max_slide(each)]
 
     def refusal_text(self, target: MoveTarget) -> str:
         if isinstance(target, str):
@@ -602,6 +603,10 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         super().reset_choice()
         self.cursor = None
 
+    def cancel_choice(self) -> bool:
+        self.cursor = None
+        return super().cancel_choice()
+
     @property
     def pointed_target(self) -> MoveTarget | None:
         """The letter or space under the pointer, else the one that keys have reached."""
@@ -633,11 +638,16 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def _choose(self, letter: str) -> None:
         letters = self.state.letters
+        if not self.reacts_to_click(letter):
+            self.drop_key_choice()
         if letter in letters:
             self.choose_target(letter)
         else:
             text = _("There is no letter {letter}. The letters are {first} to {last}.")
             self.refuse_input(text.format(letter=letter, first=letters[0], last=letters[-1]))
+
+    def drop_key_choice(self) -> None:
+        self.cancel_choice()
 
     def _preview_slide(self, spaces: int, least: int = 0) -> None:
         """Show the chosen letter `spaces` further, or say how far it can go."""
@@ -647,6 +657,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self.cursor = self._space(self._letter) - spaces
             self.draw_input_marks()
         else:
+            # Enter must not slide it as far as an earlier key has said.
+            self.cursor = None
+            self.draw_input_marks()
             self.refuse_input(self._too_far(spaces), self._letter)
 
     def _too_far(self, spaces: int) -> str:

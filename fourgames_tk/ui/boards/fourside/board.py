@@ -577,6 +577,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def on_wheel(self, steps: int) -> None:
         self._rotate(steps)
 
+    def drop_key_choice(self) -> None:
+        self.cancel_choice()
+
     def tab_within_board(self, step: int) -> bool:
         """Return False: Tab leaves the board; the space bar switches between blocks and cells."""
         return False

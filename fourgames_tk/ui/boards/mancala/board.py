@@ -438,7 +438,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return _("{name}: {text}").format(name=self.seat_name(step.seat), text=text)
 
     def turn_in_words(self, steps: Sequence[Step[MancalaState]]) -> str:
-        """Return how many stones the sowings of a turn stored, and their piles if they are few."""
+        """Return the piles of a turn in their order if they are few, and what they scored."""
         sown = [each.move for each in steps if each.move != SWAP]
         if not sown:
             return super().turn_in_words(steps)
@@ -446,12 +446,15 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             step.before.preview_sowing(step.move).stored for step in steps if step.move != SWAP
         )
         if len(sown) > MAX_TOLD_SOWINGS:
-            text = ngettext("{n} sowing", "{n} sowings", len(sown)).format(n=len(sown))
+            texts = [ngettext("{n} sowing", "{n} sowings", len(sown)).format(n=len(sown))]
+        elif len(sown) == 2:
+            first, second = map(self.brief_move_in_words, sown)
+            texts = [first, _("free turn"), second]
         else:
             piles = listed(sown, _("and"))
-            text = ngettext("pile {piles}", "piles {piles}", len(sown)).format(piles=piles)
+            texts = [ngettext("pile {piles}", "piles {piles}", len(sown)).format(piles=piles)]
         last = steps[-1]
-        texts = [text, self.score_in_words(stored)]
+        texts.append(_gain_in_words(stored))
         if last.move != SWAP and last.before.preview_sowing(last.move).free_turn:
             texts.append(_("free turn"))
         return labelled(self.seat_name(steps[0].seat), f"{', '.join(texts)}.")
@@ -466,11 +469,26 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def cursor_in_words(self) -> str:
         """Return how many stones the pile has, and what sowing it would do."""
-        pile, forecast = self.pointed_target, self.status_text()
+        pile = self.pointed_target
         if pile not in PILES:
-            return forecast
-        stones = self._stones_in(pile)
-        return f"{stones} {forecast}" if self.app.preferences.preview and forecast else stones
+            return self.status_text()
+        if self.app.preferences.preview and self.playable_target is not None:
+            return self._forecast_in_words(pile)
+        return self._stones_in(pile)
+
+    def _forecast_in_words(self, pile: str) -> str:
+        """Return the stones of a pile and the effect of sowing it, in as few words as possible."""
+        stones, preview = self.state.ring[self._place(pile)], self.state.preview_sowing(pile)
+        text = ngettext("Pile {number}, {n} stone", "Pile {number}, {n} stones", stones)
+        effects = [_gain_in_words(preview.stored)]
+        if preview.free_turn:
+            effects.append(_("free turn"))
+        if preview.ends_game:
+            effects.append(_("ends the game"))
+        if preview.laps:
+            laps = ngettext("{n} lap", "{n} laps", preview.laps)
+            effects.append(laps.format(n=number_text(preview.laps)))
+        return labelled(text.format(number=pile, n=stones), f"{', '.join(effects)}.")
 
     def rows_in_words(self) -> Sequence[str]:
         texts = []
@@ -485,13 +503,13 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def situation_in_words(self) -> Sequence[str]:
         texts = [*self.scores_in_words(self.state.stores)]
-        for move in self.state.legal_moves():
+        for move in self.state.legal_moves() if self.awaits_move else ():
             if move == SWAP:
                 texts.append(
                     _("Swap sides: you take over the other side, and your opponent moves.")
                 )
             else:
-                texts.append(self.state.preview_sowing(move).effect_text(move))
+                texts.append(self._forecast_in_words(move))
         return texts
 
     def place_in_words(self, place: str) -> str:
@@ -582,3 +600,11 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def _place(self, pile: str) -> int:
         return place_of_pile(self.state.turn, pile)
+
+
+def _gain_in_words(stored: int) -> str:
+    """Return how many stones a sowing puts in the score pile, such as `scores 2`."""
+    if not stored:
+        return _("scores nothing")
+    # Translators: {n} is the number of stones that a sowing puts in the score pile.
+    return _("scores {n}").format(n=number_text(stored))

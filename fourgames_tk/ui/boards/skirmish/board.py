@@ -195,7 +195,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             texts.append(text.format(name=self.seat_name(seat), n=count))
         texts += game_draw_countdown_texts(self.state, at_most=inf)[:1]
         for tile, owner in enumerate(tiles):
-            if owner == self.state.turn and self.state.steps_from(tile):
+            if self.awaits_move and owner == self.state.turn and self.state.steps_from(tile):
                 texts.append(labelled(self._cell(tile), self._steps_text(tile)))
         return texts
 
