@@ -28,6 +28,7 @@ from fourgames_tk.engine.games.fourside.blocks import rotated
 from fourgames_tk.engine.games.fourside.rules import PASS, FourSideState
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.language import ENGLISH, use_language
+from fourgames_tk.engine.learn.lessons import parse_lessons
 from fourgames_tk.engine.learn.puzzle_collection import load_puzzles
 from fourgames_tk.engine.learn.review import PlyReview
 from fourgames_tk.engine.session import Session, turn_numbers
@@ -39,6 +40,7 @@ from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.game_view.panels import MovesPanel
 from fourgames_tk.ui.pages import drill
 from fourgames_tk.ui.pages.drill import DrillPage, answer_keys, show_drill
+from fourgames_tk.ui.pages.lessons import LessonPage, show_lesson
 from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
@@ -301,6 +303,38 @@ def test_a_text_is_told_by_paragraphs_headings_and_links(listener: Listener) -> 
     rows = listener.strike("F6").splitlines()
     assert len(rows) > 50 and "F6, Read the Board" in "\n".join(rows)
     assert "•" not in listener.heard
+
+
+@pytest.mark.parametrize("verbosity", ["brief", "full"])
+def test_the_task_of_a_lesson_is_told_once_and_repeated_by_f7(
+    listener: Listener, verbosity: str
+) -> None:
+    text = """# Game
+
+## Win
+
+Row by row.
+
+```
+layout=shuffled rows=2 spaces=6 letters=2
+{"rows": ["...A..", "....B."], "turn": 0}
+```
+
+here: B is one space behind.
+task: Win by the same space in both rows.
+play: level 1
+"""
+    listener.app.set_preference("verbosity", verbosity)
+    show_lesson(listener.app, parse_lessons(text, find_game("four-stones")), 0)
+    listener.flush()
+    exercise = listener.shown_page(LessonPage).exercise
+    listener.make("B1", "keys")
+    listener.wait(lambda: exercise.session.ply == 2 and exercise.awaits_move, "the reply")
+    listener.hear()
+    assert listener.heard.count("Now play on and win.") == 1
+    assert listener.heard.count("Win by the same space in both rows.") == 1
+    assert listener.heard.count("Row by row.") == 1
+    assert "Win by the same space in both rows." in listener.strike("F7")
 
 
 def test_a_text_says_where_it_ends(listener: Listener) -> None:

@@ -289,6 +289,11 @@ class LessonPage(TaskPage):
     def task(self) -> LessonTask:
         return self.lesson.steps[self.number].tasks[self._task]
 
+    @property
+    def task_status(self) -> str:
+        """The current task for the status line."""
+        return _("Lesson: {task}").format(task=self.task.words)
+
     def _start_task(self, text: str = "") -> None:
         """Start the current task; `text` is about the one before."""
         task, exercise = self.task, self.exercise
@@ -307,7 +312,7 @@ class LessonPage(TaskPage):
         self._update_buttons(not task.words)
 
     def _show_task(self, head: str, before: str = "") -> None:
-        self.exercise.status = _("Lesson: {task}").format(task=self.task.words)
+        self.exercise.status = self.task_status
         is_last = self._task + 1 == len(self.lesson.steps[self.number].tasks)
         text = LOCKED_TEXT if is_last else FURTHER_TASK_TEXT
         detail = _(text).format(button=self._onward[0])

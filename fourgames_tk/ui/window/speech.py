@@ -23,6 +23,7 @@ from ..canvas.scaled_canvas import Point, ScaledCanvas
 from ..canvas.scene import masked_for
 from ..pages.drill import RIGHT_TEXT, DrillPage
 from ..pages.exercise import ExercisePage
+from ..pages.lessons import LessonPage
 from ..pages.preferences import PreferencesPage
 from ..pages.review import ReviewPage
 from ..pages.review_widgets import PlotCanvas
@@ -281,8 +282,9 @@ class Speech:
             return
         new, taken_back = session.ply - self._ply, self._ply - session.ply
         if session is not self._session or new:
-            # The next turn is told, even in the words of the last one.
-            self._said_status = "", ""
+            # The next turn is told, even in the words of the last one; a task of a page only once.
+            is_task = session is self._session and self._exercise_page is not None
+            self._said_status = self._said_status[0] if is_task else "", ""
         if session is not self._session:
             self._since_move = None
             self._told_move, self._told_tasks = "", set()
@@ -503,7 +505,9 @@ class Speech:
         # A reason is on demand; it is not repeated when its moment is shown again.
         reasons = page.reasons_in_words if isinstance(page, ReviewPage) and self._is_brief else ()
         for text in texts:
-            if text not in before and not (text in reasons and text in self._told_since_move):
+            # A text that has lost its last paragraph says nothing new.
+            is_told = any(f"{each}\n\n".startswith(f"{text}\n\n") for each in before)
+            if not is_told and not (text in reasons and text in self._told_since_move):
                 self._told_since_move.add(text)
                 yield _added_text(text, before)
 
@@ -553,7 +557,7 @@ class Speech:
         elif state != said_state and not is_animating:
             self._thinking_timer.cancel()
             self._said_status = state, ""
-            if not self._is_brief or not self._is_told(state):
+            if not self._is_task_of_lesson(state) and not (self._is_brief and self._is_told(state)):
                 yield self._turn_text(state)
         again, self._repeats_detail = self._repeats_detail, False
         about_cursor = game is not None and detail == game.board.status_text()
@@ -617,6 +621,11 @@ class Speech:
             if tasks
             else f"{turn_heading(name, first_move=False)}."
         )
+
+    def _is_task_of_lesson(self, state: str) -> bool:
+        """Return whether a state is the task of a lesson, which its page tells."""
+        page = self._exercise_page
+        return isinstance(page, LessonPage) and state == page.task_status
 
     def _is_told(self, state: str) -> bool:
         """Return whether a state is the hint of all pages, or what the page has told."""
@@ -901,7 +910,7 @@ def _value_text(widget: tk.Misc) -> str:
 
 def _added_text(text: str, before: Iterable[str]) -> str:
     """Return the sentences that were added to a text that was told, else all of it."""
-    told = [each for each in before if each and text.startswith(f"{each} ")]
+    told = [each for each in before if each and text.startswith((f"{each} ", f"{each}\n\n"))]
     longest = max(told, key=len, default="")
     return text[len(longest) :].strip() if longest.endswith((".", "!", "?")) else text
 
