@@ -14,6 +14,7 @@ import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.language import LANGUAGES, ngettext
+from fourgames_tk.engine.learn.lessons import load_lessons
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.picture_cache import PictureCacheFolder
 from fourgames_tk.store.results import Result
@@ -269,6 +270,18 @@ def test_games_not_begun_or_learnt_keep_their_lessons_until_each_was_begun(
     keep_as_begun(person, GAMES[-1])
     person.app.workspace.show_start()
     assert rows() == [(STONES.id, "Resume")]
+
+
+def test_a_course_that_is_begun_is_one_click_away_after_a_game(person: Person) -> None:
+    person.resize("1366x768")
+    save_some_games(person)
+    person.app.settings.save_lesson_step(STONES, load_lessons(STONES)[0].id, 0)
+    person.app.workspace.show_start()
+    painted(person)
+    person.see("Course", "Next step")
+    person.click(person.at_text("Course"))
+    assert isinstance(person.app.workspace.side_panel.page, CoursePage)
+    assert person.app.workspace.game is STONES
 
 
 @pytest.mark.parametrize("way", ["chip", "g", "row"])

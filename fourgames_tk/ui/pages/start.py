@@ -16,6 +16,7 @@ from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.lesson_files import has_lessons
+from ...store.course import next_step
 from ...store.ladder import Ladder, is_practice
 from ...store.results import LOST, WON
 from .. import pages, paint
@@ -139,12 +140,12 @@ class ListCard(Card):
         below, beside = ("", detail) if low else (detail, "")
         return ListRow(icon, title, below, "", beside, entry.end(), look=entry.look, key=entry.key)
 
-    def show_last(self, entry: ListEntry | None) -> None:
-        """Show one more row, in place of the last one if there are `MAX_ROWS`; None removes it."""
-        if entry is None and self._entries is self._first_entries:
+    def show_last(self, *entries: ListEntry) -> None:
+        """Show more rows than at first, in place of the last ones if there are `MAX_ROWS`."""
+        if not entries and self._entries is self._first_entries:
             return
         first = self._first_entries
-        self._entries = first if entry is None else [*first[: MAX_ROWS - 1], entry]
+        self._entries = [*first[: MAX_ROWS - len(entries)], *entries] if entries else first
         self.list.show_rows(self._entries)
         self.draw()
 
@@ -590,14 +591,17 @@ class StartScreen(ScrolledFrame, CommandOwner):
         except FourgamesError as error:
             texts = [error_as_sentence(str(error)), _("Couldn’t load the puzzle.")]
         self._daily.show_puzzle(puzzle, texts, history)
-        self._show_training(history)
+        self._show_learning(history)
         streak = history.streak_text(today)
         self._streak = art_image(self, "chip", streak, "amber", "check") if streak else None
         self.arrange_cards()
 
-    def _show_training(self, history: PuzzleHistory) -> None:
-        """Offer *Training* in the card of games if a task is due."""
-        card, entry = self.cards[-1], None
+    def _show_learning(self, history: PuzzleHistory) -> None:
+        """Offer in the card of games the course that the person follows, and *Training* if due."""
+        card, entries = self.cards[-1], []
+        if (game := self._followed_course(history)) is not None:
+            show = partial(pages.course.show_course, self._app, game)
+            entries.append(ListEntry(game, _("Course"), partial(str, _("Next step")), "link", show))
         tasks = history.training and store.training.tasks_due(history, self._app.today())
         if tasks:
             entry = ListEntry(
@@ -609,8 +613,19 @@ class StartScreen(ScrolledFrame, CommandOwner):
                 self._key_and_letter("training")[0],
                 _(TRAINING_TITLE),
             )
+            entries.append(entry)
         if isinstance(card, ListCard):
-            card.show_last(entry)
+            card.show_last(*entries)
+
+    def _followed_course(self, history: PuzzleHistory) -> AnyGame | None:
+        """Return the game played last of those whose course is begun but not finished, or None."""
+        for name in dict.fromkeys(head["Game"] for head in recent_games(self._app)):
+            game = next((each for each in GAMES if each.id == name), None)
+            if game is None or not self._app.settings.has_begun_lessons(game):
+                continue
+            if next_step(pages.course.load_course(self._app, game, history)) is not None:
+                return game
+        return None
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> None:
         if not isinstance(event.widget, tk.Misc) or not self.winfo_exists():

@@ -38,7 +38,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         CourseStage(grade=1, level=1),
         CourseStage("safe-gift", level=2),
         CourseStage("safe-gifts-left", grade=2, level=4),
-        CourseStage("who-runs-out", kind="win", grade=1, level=6),
+        CourseStage("who-runs-out", grade=1, level=6),
         CourseStage(grade=4, level=8),
     )
     usual_place = None
