@@ -24,6 +24,7 @@ from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel, Part
 from fourgames_tk.ui.paint.pieces import MIN_LETTERED_STONE
 from fourgames_tk.ui.text import MAX_COMMENT, displayable_comment
+from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.limits import WAIT_SECONDS
 from tests.ui.late_answer import make_late
@@ -214,6 +215,28 @@ def test_messages_that_are_hidden_are_not_saved(person: Person, tmp_path: Path) 
                 person.controller.reveal_hand()
         panel.save(path)
         assert (path.read_text() == "") is is_hand_covered
+
+
+def test_the_focus_is_on_the_question_that_leaves_no_room_for_the_board(person: Person) -> None:
+    person.resize("800x560")
+    person.app.set_preference("text_size", "200")
+    person.app.set_preference("speed", "slow")
+    person.start_game(GAME, "level:1 level:1")
+    person.wait(lambda: person.moves != (), "a move")
+    person.do("stop")
+    person.wait(lambda: person.controller.question is not None, "the question")
+    person.do("moves")
+    person.wait(lambda: not person.board.winfo_ismapped(), "a card over the whole board")
+    person.flush()
+    for _again in range(2):
+        focused = person.root.focus_get()
+        assert focused is not None and focused.winfo_viewable()
+        assert isinstance(focused, Button) and focused.text == "Resume"
+        person.board.focus_set()
+        person.flush()
+    count = len(person.moves)
+    person.key("Return")
+    person.wait(lambda: len(person.moves) > count, "another move")
 
 
 def test_counted_hints_lock_the_values_until_the_end(person: Person) -> None:

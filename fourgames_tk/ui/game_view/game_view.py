@@ -13,7 +13,7 @@ from ..widgets.focus import has_focus
 from ..widgets.layout import packed
 from ..widgets.question_card import QuestionCard
 from ..widgets.theme import on_theme_change, themed
-from ..widgets.timers import Timer, on_event
+from ..widgets.timers import Timer, on_event, on_own_event
 from .analysis import AnalysisPanel
 from .game_controller import GameController
 from .game_model import Phase
@@ -54,6 +54,8 @@ class GameView(tk.Frame, GameObserver):
         clicks = f"clicks-{self.board}"
         self.board.bindtags((*self.board.bindtags(), clicks))
         on_event(self, clicks, "<Button-1>", lambda event: self.controller.history.end_line())
+        for event in ("<Unmap>", "<FocusIn>"):
+            on_own_event(self.board, event, self._leave_hidden_board)
         app.status_bar.terms = self.board.TERMS
         self._game_bar = GameBar(self.controller)
         on_event(self, str(self._status_bar), "<Configure>", lambda event: self._report_cover())
@@ -72,6 +74,11 @@ class GameView(tk.Frame, GameObserver):
         """Tell the board how many pixels of its lower edge the status line covers."""
         bottom = self.board.winfo_rooty() + self.board.winfo_height()
         self.board.on_covered(max(0, bottom - self._status_bar.winfo_rooty()))
+
+    def _leave_hidden_board(self) -> None:
+        """Move the focus from the board to the question that leaves no room for it."""
+        if self._card is not None and has_focus(self.board) and not self.board.winfo_ismapped():
+            self._card.buttons[0].focus_set()
 
     def start(self) -> None:
         """Give focus to the board, and start to play."""
