@@ -551,9 +551,21 @@ def test_show_me_plays_moves_of_the_lessons_with_captions_until_a_key(
     for each, (_text, session) in zip(moves, spoken, strict=False):
         assert session.state == each.step.position.after(each.move)
     assert shown(page)[0].state == start
+    spoken.clear()
     monkeypatch.setattr(board_embed, "RULE_MS", 10_000_000)
     person.press("Show me")
     person.see(moves[0].caption)
+    person.press("Pause")
+    assert moves[0].caption in person.screen
+    monkeypatch.setattr(board_embed, "RULE_MS", 20)
+    person.press("Continue")
+    person.wait(lambda: person.shows("Show me"), "the end")
+    assert [text for text, _ in spoken] == [*(each.caption for each in moves), ""]
+    monkeypatch.setattr(board_embed, "RULE_MS", 10_000_000)
+    person.key("?")
+    person.see(moves[0].caption, "Pause")
+    person.key("?")
+    person.see(moves[0].caption, "Continue")
     person.key("F12")
-    assert moves[0].caption not in person.screen
+    assert moves[0].caption not in person.screen and person.shows("Show me")
     assert shown(page)[0].state == start

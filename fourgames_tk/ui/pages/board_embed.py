@@ -216,6 +216,8 @@ DEMO_DELAY_MS, DEMO_MOVE_MS, DEMO_MOVES = 4000, 1600, 20
 DEMO_LEVEL, DEMO_SECONDS = 3, 0.05
 """Level of both players of the demo, and their time per move in seconds; the window waits for
 it."""
+PAUSE_CHARACTER = "?"
+"""Key that pauses the moves that show the rules, and lets them go on."""
 RULE_MS, RULE_MOVE_MS = 1200, 3800
 """Time before and after a move that shows a rule, in ms."""
 DEMO_CAPTION = N_("The computer plays until you start a game.")
@@ -257,6 +259,10 @@ class BoardPreview(tk.Frame, RunningGame):
         self._corner_buttons: Sequence[Button] = ()
         self._rules: Iterator[DemonstratedMove] | None = None
         self._after_rules: Callable[[], object] = lambda: None
+        self._next_of_rules: Callable[[], object] = lambda: None
+        """What follows in the rules that are played, after the time to see what is shown."""
+        self.is_paused = False
+        """Whether the rules that are played wait until they are to go on."""
         self.bind("<Configure>", lambda event: self._arrange())
         on_theme_change(self, self._arrange)
         self.place(relwidth=1, relheight=1)
@@ -316,9 +322,33 @@ class BoardPreview(tk.Frame, RunningGame):
         A key, a click, or another window that comes to the front ends it for good.
         """
         for touched in ("<Key>", "<Button>"):
-            on_event(self, ALL_WIDGETS, touched, lambda event: self._stop_demo())
+            on_event(self, ALL_WIDGETS, touched, self._on_touch)
         if self._app.preferences.speed != "off":
             self._timer.start(DEMO_DELAY_MS, self._play_move)
+
+    def _on_touch(self, event: tk.Event[tk.Misc]) -> None:
+        """Stop the demo or the rules, except by a key that pauses them, or Shift before it."""
+        is_key = event.type is tk.EventType.KeyPress
+        pauses = is_key and (event.char == PAUSE_CHARACTER or event.keysym[-2:] in ("_L", "_R"))
+        if not (pauses and self.shows_rules):
+            self._stop_demo()
+
+    @property
+    def shows_rules(self) -> bool:
+        """Whether moves that show the rules are played, or paused."""
+        return self._rules is not None
+
+    def pause_or_continue_rules(self) -> None:
+        """Keep the rules at what is shown, or go on at once."""
+        self.is_paused = not self.is_paused
+        if self.is_paused:
+            self._timer.cancel()
+        else:
+            self._timer.start_when_idle(self._next_of_rules)
+
+    def _schedule_rule(self, milliseconds: int, call: Callable[[], object]) -> None:
+        self._next_of_rules = call
+        self._timer.start(milliseconds, call)
 
     def show_rules(self, moves: Sequence[DemonstratedMove], then: Callable[[], object]) -> None:
         """Play moves that show the rules, each with a caption that is spoken; then call `then`.
@@ -327,6 +357,7 @@ class BoardPreview(tk.Frame, RunningGame):
         """
         self._stop_demo()
         self._rules, self._after_rules = iter(moves), then
+        self._next_of_rules = self._show_rule
         # When idle: the key that starts it ends the demo.
         self._timer.start_when_idle(self._show_rule)
 
@@ -341,7 +372,7 @@ class BoardPreview(tk.Frame, RunningGame):
         # At once: a caption of another height could resize the board during the move.
         self.show_position(session, rule.caption)
         self._app.status_bar.set_text(rule.caption)
-        self._timer.start(RULE_MS, partial(self._play_rule, session, rule))
+        self._schedule_rule(RULE_MS, partial(self._play_rule, session, rule))
 
     def _play_rule(self, session: Session, rule: DemonstratedMove) -> None:
         step = masked_for(session.play(rule.move), _all_seats(session))
@@ -349,7 +380,7 @@ class BoardPreview(tk.Frame, RunningGame):
             self.board.animate_step(step, lambda: _open_scene(session), lambda: None)
         else:
             self.show_position(session, rule.caption)
-        self._timer.start(RULE_MOVE_MS, self._show_rule)
+        self._schedule_rule(RULE_MOVE_MS, self._show_rule)
 
     def _set_caption(self, caption: str) -> None:
         self._caption.configure(text=caption)
@@ -435,7 +466,7 @@ class BoardPreview(tk.Frame, RunningGame):
         self._timer.cancel()
         self._set_caption("")
         if self._rules is not None:
-            self._rules = None
+            self._rules, self.is_paused = None, False
             self._app.status_bar.set_text("")
             self._after_rules()
 

@@ -188,11 +188,22 @@ class GameSetupPage(Page):
             self.app.workspace.open_file(self._resumable)
 
     def _show_rules(self) -> None:
-        """Play moves of the lessons on the board beside the page."""
-        lessons, _error = pages.lessons.valid_lessons_and_error(self.game)
-        self.preview.show_rules(demonstrated_moves(self.game, lessons), self._show_board)
+        """Play moves of the lessons on the board beside the page, or pause them."""
+        if self.preview.shows_rules:
+            self.preview.pause_or_continue_rules()
+        else:
+            lessons, _error = pages.lessons.valid_lessons_and_error(self.game)
+            self.preview.show_rules(demonstrated_moves(self.game, lessons), self._show_board)
+        self.refresh_buttons()
+
+    @property
+    def _rules_label(self) -> str:
+        if not self.preview.shows_rules:
+            return _("Show me")
+        return _("Continue") if self.preview.is_paused else _("Pause")
 
     def _show_board(self) -> None:
+        self.refresh_buttons()
         options = self._setup_for((0,), self.level).options
         self.preview.show_position(Session(self.game, options, self.seed))
 
@@ -572,10 +583,10 @@ class GameSetupPage(Page):
         ),
         PageCommand(
             "rules",
-            N_("Show me"),
+            lambda page: page._rules_label,
             "?",
             lambda page: page._show_rules(),
-            N_("see the rules played on the board"),
+            N_("see the rules played on the board, pause them, or continue"),
             is_offered=lambda page: has_lessons(page.game),
         ),
     )
