@@ -76,6 +76,17 @@ def ply(number: int, value: float, best: float, exact: bool = True) -> PlyReview
     return PlyReview(number, number % 2, "D3", value, best, ("D3" if near else "F5",), exact)
 
 
+def test_a_played_move_is_proved_by_the_next_ply_if_both_players_see_all() -> None:
+    session = between_levels(FOUR_STONES, 1, 1, 1)
+    plies = ply(1, -1, 0.1, exact=False), ply(2, 1, 1), ply(3, -1, -0.8, exact=False)
+    review = Review(FOUR_STONES, 2, plies)
+    assert [review.played_value(each, session.steps).exact for each in plies] == [True, True, False]
+    assert review.played_value(plies[0], session.steps).value == -1
+    hidden = played(find_game("fourside"), 3)
+    review = Review(find_game("fourside"), 2, plies)
+    assert not review.played_value(plies[0], hidden.steps).exact, "each sees another position"
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_game_is_reviewed_in_time(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that advances by a millisecond at each reading."""

@@ -302,6 +302,17 @@ class Review:
             100 * (after if own else 1 - after)
         )
 
+    def played_value(self, ply: PlyReview, steps: Sequence[AnyStep]) -> MoveValue:
+        """Return the value of a move of the game with these steps, for who moved.
+
+        Of two players who see the whole position, it is proved if that of the next ply is, though
+        what the best move would have reached is not.
+        """
+        proved = {each.ply for each in self.plies if each.exact}
+        is_open = self.seats == 2 and _is_open(steps[ply.ply - 1])
+        is_proved = ply.exact or (is_open and ply.ply + 1 in proved)
+        return MoveValue(ply.value, is_proved, ply.chances)
+
     def explain_moments(
         self, steps: Sequence[AnyStep], clock: Clock
     ) -> dict[int, MistakeExplanation]:

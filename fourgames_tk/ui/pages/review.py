@@ -562,7 +562,7 @@ class ReviewPage(Page, GameObserver):
     def _show_why(self) -> None:
         """Show on the board what the move that was played leads to."""
         if (ply := self._chosen) is not None:
-            value = MoveValue(ply.value, ply.exact, ply.chances)
+            value = self.review.played_value(ply, self._steps)
             self._show_line(ply, ply.move, value, lambda: _("After the move that was played"))
 
     def _show_line(
