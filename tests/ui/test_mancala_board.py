@@ -173,7 +173,7 @@ def test_the_turn_of_many_piles_is_counted_and_a_draw_is_said_of_both() -> None:
     (done,) = layout.turn_summary_texts(replace(scene, steps=long[:1], bottom_seat=1), 0)
     assert done.startswith(f"sowed pile {long[0].move}"), "on a turned board, too"
     for winners in ((), (0,), (1,)):
-        ended: Any = SimpleNamespace(outcome=partial(replace, outcome, winners=winners))
+        ended: Any = SimpleNamespace(outcome=partial(outcome._replace, winners=winners))
         found = [layout.seat_status_text(replace(scene, state=ended), seat) for seat in (0, 1)]
         assert found == [
             "winner" if seat in winners else "" if winners else "draw" for seat in (0, 1)
