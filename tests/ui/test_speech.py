@@ -337,6 +337,14 @@ play: level 1
     assert "Win by the same space in both rows." in listener.strike("F7")
 
 
+def test_tab_tells_a_button_that_was_told_as_that_of_enter(listener: Listener) -> None:
+    page = listener.open_game_page(find_game("four-stones"))
+    listener.strike("i")
+    back = listener.strike("Escape")
+    assert page.splitlines()[-1] in back
+    assert listener.strike("Tab") == page.splitlines()[-1]
+
+
 def test_a_text_says_where_it_ends(listener: Listener) -> None:
     listener.open_game_page(find_game("four-stones"))
     listener.strike("i")

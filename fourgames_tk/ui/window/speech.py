@@ -357,6 +357,8 @@ class Speech:
         self._repeats_focus = (
             isinstance(event.widget, Board) and not event.keysym.endswith(("_L", "_R", "_Lock"))
         ) or (isinstance(event.widget, Control | RowList | ReviewPage | ttk.Entry) and is_arrow)
+        # The button that Tab comes to may have been told as that of Enter.
+        self._repeats_focus |= event.keysym in ("Tab", "ISO_Left_Tab")
         # Back from a line, a review tells its moment again.
         self._repeats_focus |= isinstance(event.widget, ReviewPage) and event.keysym == "Escape"
         self._place_before_arrow = _place_of(event.widget) if is_arrow else None
