@@ -132,7 +132,10 @@ class Preferences(Options):
     preview: bool = flag(
         True,
         N_("Preview moves under the pointer"),
-        help=N_("Shows what a move would do while you point at it or hold it."),
+        help=N_(
+            "Shows what a move would do while you point at it, or while you hold it with a finger. "
+            "To make no move then, slide off before you let go."
+        ),
     )
     fits: str = choice(
         "first",

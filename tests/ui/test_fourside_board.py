@@ -7,6 +7,7 @@ from math import dist
 
 import pytest
 
+from fourgames_tk.engine.explanation import Mark, MarkStyle, Reason
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.games.fourside.rules import Placed, Scored, points_text
 from fourgames_tk.engine.players.player_spec import PlayerSpec
@@ -14,6 +15,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.fourside.drawing import SIDE_DIRECTIONS
 from fourgames_tk.ui.boards.fourside.layout import BLOCK, USUAL, _details, slot_tag
+from fourgames_tk.ui.canvas.drawing import MARK_TAG
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.lessons import LessonPage
@@ -70,6 +72,20 @@ def test_a_click_during_an_animation_chooses_nothing_of_another_hand(person: Per
     person.click(slot(person, 3))
     assert not person.board.is_animating
     assert board(person).drawing.hand.held.slot == 0
+
+
+def test_the_block_of_a_better_move_is_shown_on_its_cell(person: Person) -> None:
+    start_against_computer(person)
+    move = some_move(person)[0]
+    for style, count in ((MarkStyle.PLAYED, 1), (MarkStyle.BETTER, 2)):
+        person.board.show_reason_marks(Reason("", (Mark(style, (move,)),)))
+        items = person.board.find_withtag(MARK_TAG)
+        assert len(items) == count, "a ring, and below it the block"
+        assert {tuple(person.board.coords(each)) for each in items} == {
+            tuple(person.board.coords(items[0]))
+        }
+    words = board(person).move_in_words(move)
+    assert words.index(f"on {move.partition('@')[2]}") < words.index("at the top")
 
 
 def test_each_turn_begins_at_the_hand(person: Person) -> None:

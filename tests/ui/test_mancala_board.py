@@ -265,7 +265,7 @@ def test_a_free_turn_is_announced(person: Person) -> None:
 
 def test_a_decided_game_is_reported(person: Person) -> None:
     sit_down_at(person, {**LAPS, "top": [0, 0, 0, 0, 0, 1], "stores": [13, 6]})
-    assert text(person, "standing-0").endswith("   ·   has more than half of the stones and wins")
+    assert text(person, "standing-0").endswith("   ·   more than half of the stones: a sure win")
     assert text(person, "standing-1") == "6 stones at the right"
 
 

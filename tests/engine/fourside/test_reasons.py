@@ -23,13 +23,18 @@ from .positions import ONES, after, cell_number, position
 
 NUMBER = "([+−]?\\d+)"
 SPLIT = re.compile(
-    f"Estimated final difference: {NUMBER} so far, {NUMBER} now, {NUMBER} for the other player’s "
-    f"next block, {NUMBER} for later turns: {NUMBER}\\.$"
+    f"Estimated final difference: {NUMBER}\\. It is the sum of the difference so far "
+    f"\\({NUMBER}\\), the points of this block \\({NUMBER}\\), "
+    f"the other player’s next block \\({NUMBER}\\) and later turns \\({NUMBER}\\)\\.$"
 )
-FINAL = re.compile(f"Final difference: {NUMBER} so far, {NUMBER} now: {NUMBER}\\.$")
+FINAL = re.compile(
+    f"Final difference: {NUMBER}\\. It is the difference so far \\({NUMBER}\\) and the points of "
+    f"this block \\({NUMBER}\\)\\.$"
+)
 AGAINST = re.compile(
-    f"Estimated final difference: {NUMBER} with the best move\\. With this one, {NUMBER} now, "
-    f"{NUMBER} for the other player’s next block, {NUMBER} for later turns: {NUMBER}\\.$"
+    f"Estimated final difference: {NUMBER} with the best move, {NUMBER} with this one\\. They "
+    f"differ in the points of this block \\({NUMBER}\\), "
+    f"the other player’s next block \\({NUMBER}\\) and later turns \\({NUMBER}\\)\\.$"
 )
 DANGER = re.compile(
     "(?:Danger: it (?:(opens) (\\w+)|(makes) (\\w+) worth more): |Risk: )"
@@ -103,18 +108,18 @@ def test_the_parts_of_a_value_are_counted_and_add_up_to_the_value_that_is_shown(
             then = after(state, move)
             gain = then.scores[state.turn] - state.scores[state.turn]
             if final := FINAL.search(said):
-                assert numbers(final) == [lead, gain, lead + gain]
+                assert numbers(final) == [lead + gain, lead, gain]
                 assert values[move].exact and then.is_over and values[move].value == lead + gain
             else:
                 split = SPLIT.search(said)
                 assert split is not None, said
                 found = numbers(split)
-                assert found[:2] == [lead, gain] and sum(found[:4]) == found[4]
-                assert found[4] == values[move].value and not values[move].exact
+                assert found[1:3] == [lead, gain] and sum(found[1:]) == found[0]
+                assert found[0] == values[move].value and not values[move].exact
                 if state.board.count(None) > 2:
                     most = max(offer(then, cell)[0] for cell in range(len(then.board)))
                     left_out = NEGLIGIBLE_CHANCE * abs(most)
-                    assert abs(-found[2] - expected_reply(then)) <= 0.5 + left_out, (said, move)
+                    assert abs(-found[3] - expected_reply(then)) <= 0.5 + left_out, (said, move)
             tried[type(final).__name__] += 1
     assert tried["Match"] == 3 and tried["NoneType"] > 300
 
@@ -130,10 +135,10 @@ def test_a_comparison_adds_up_from_the_best_value_to_the_move_s() -> None:
             assert (against is not None) == (values[move].value < values[best].value), said
             if against is not None:
                 found = numbers(against)
-                assert sum(found[:4]) == found[4] == values[move].value
+                assert found[0] + sum(found[2:]) == found[1] == values[move].value
                 assert found[0] == values[best].value
                 gains = [after(state, each).scores[state.turn] for each in (move, best)]
-                assert found[1] == gains[0] - gains[1]
+                assert found[2] == gains[0] - gains[1]
                 tried += 1
     assert tried > 200
 

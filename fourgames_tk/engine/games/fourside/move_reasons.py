@@ -71,8 +71,9 @@ def compared_reason(view: FourSideState, move: str, values: Mapping[str, MoveVal
         return move_reason(view, move)
     found = _structure(view, move)
     said = _(
-        "Estimated final difference: {best} with the best move. With this one, {gain} now, {reply} "
-        "for the other player’s next block, {later} for later turns: {value}."
+        "Estimated final difference: {best} with the best move, {value} with this one. They differ "
+        "in the points of this block ({gain}), the other player’s next block ({reply}) and later "
+        "turns ({later})."
     ).format(
         best=_signed(best.total),
         gain=_signed(own.gain - best.gain),
@@ -207,12 +208,14 @@ def chance_text(chance: float) -> str:
 def _value_text(split: SplitValue, is_last: bool) -> str:
     """Return the value of a move as a sum; `is_last` if the move ends the game."""
     if is_last:
-        return _("Final difference: {lead} so far, {gain} now: {value}.").format(
-            lead=_signed(split.lead), gain=_signed(split.gain), value=_signed(split.total)
-        )
+        return _(
+            "Final difference: {value}. It is the difference so far ({lead}) and the points of "
+            "this block ({gain})."
+        ).format(lead=_signed(split.lead), gain=_signed(split.gain), value=_signed(split.total))
     return _(
-        "Estimated final difference: {lead} so far, {gain} now, {reply} for the other player’s "
-        "next block, {later} for later turns: {value}."
+        "Estimated final difference: {value}. It is the sum of the difference so far ({lead}), the "
+        "points of this block ({gain}), the other player’s next block ({reply}) and later turns "
+        "({later})."
     ).format(
         lead=_signed(split.lead),
         gain=_signed(split.gain),

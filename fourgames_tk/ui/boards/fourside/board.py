@@ -9,7 +9,7 @@ from math import dist
 
 from PIL import Image, ImageTk
 
-from ....engine.explanation import Mark
+from ....engine.explanation import Mark, MarkStyle
 from ....engine.games.fourside.blocks import SIDES, Block, orientation_text
 from ....engine.games.fourside.rules import (
     PASS,
@@ -22,6 +22,7 @@ from ....engine.language import N_, _, labelled, number_text
 from ....engine.session import Step
 from ....engine.text import listed
 from ...canvas.board import Board, EndPageTexts
+from ...canvas.drawing import MARK_TAG
 from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import Scene
@@ -207,9 +208,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         block = _("block {n}").format(n=index) if is_numbered else _(BLOCK_PLACES[index - 1])
         # Not by its turns: people do not see from where these are counted.
         sides = orientation_text(self.state.placed_block(move))
+        # The cell first: in a narrow place, the end of the text is cut off.
         # Translators: {block} is such as “the upper left block”, in a list or after a colon;
         # {sides} are such as “3 at the top”.
-        text = _("{block} with {sides}, on {cell}")
+        text = _("{block} on {cell}, with {sides}")
         return text.format(block=block, sides=sides, cell=move[move.index("@") + 1 :])
 
     def move_notation_in_words(self, move: str) -> str:
@@ -262,6 +264,19 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         middle = x + right * pitch / 2, y + down * pitch / 2
         # Around the numbers of both blocks that touch there.
         return Box.around(middle, *(pitch * (0.7 if way else 0.4) for way in (right, down)))
+
+    def draw_explanation_marks(self) -> None:
+        """Draw the marks, and the block of a better move on its cell below them."""
+        super().draw_explanation_marks()
+        state, reason = self.state, self._reason
+        if reason is None or not self.find_all() or state.hands[state.turn] is None:
+            return
+        moves = {
+            move for mark in reason.marks if mark.sign is MarkStyle.BETTER for move in mark.places
+        }
+        for move in moves - {PASS} & {*state.legal_moves()}:
+            cell = self.drawing.cell_marks(state.read_move(move)[2])
+            self.tag_lower(cell.draw_ghost(state.placed_block(move), MARK_TAG), MARK_TAG)
 
     def select_hinted_move(self, move: str) -> None:
         if move != PASS:

@@ -22,7 +22,7 @@ from ....engine.language import _, labelled
 from ....engine.session import Step
 from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import DROP_MS, Body, Drawing
-from ...canvas.scaled_canvas import Box, Grid, Point, RingKind, ScaledCanvas, TextStyle
+from ...canvas.scaled_canvas import Box, Grid, Point, RingKind, ScaledCanvas, Tags, TextStyle
 from ...paint import brushes, marks, pieces
 from ...paint.palette import Palette
 from ...text import is_you, name_without_level
@@ -138,11 +138,17 @@ class CellMarks:
         picture = self.canvas.sprite(marks.later_target_circle, diameter, self.canvas.palette)
         self.canvas.place_image(picture, place, tags)
 
+    def draw_ghost(self, block: Block, tags: Tags, opacity: float = FITTING_OPACITY) -> int:
+        """Draw a translucent block in the cell; return its canvas item."""
+        ghost = self.canvas.sprite(
+            _trial_block, self.block_side, block, opacity, self.canvas.palette
+        )
+        return self.canvas.place_image(ghost, self.centre, tags)
+
     def preview_block(self, trial: PlacementTrial) -> None:
         """Show a block in the cell: matching sides glow, others are crossed out."""
-        what = self.block_side, trial.block, CLASHING_OPACITY if trial.problem else FITTING_OPACITY
-        ghost = self.canvas.sprite(_trial_block, *what, self.canvas.palette)
-        self.canvas.place_image(ghost, self.centre, ("mark", "ghost"))
+        opacity = CLASHING_OPACITY if trial.problem else FITTING_OPACITY
+        self.draw_ghost(trial.block, ("mark", "ghost"), opacity)
         self.draw_matching_sides(trial.sides, "mark")
         if not trial.problem:
             self.draw_ring("selected", "mark")

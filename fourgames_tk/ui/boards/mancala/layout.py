@@ -217,7 +217,8 @@ def turn_summary_texts(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
             text = ngettext("got the remaining {n} stone", "got the remaining {n} stones", left)
             yield text.format(n=left)
     if not state.is_over and 2 * state.stores[seat] > state.loose_stones + sum(state.stores):
-        yield _("has more than half of the stones and wins")
+        # Below a name, which may be “You”.
+        yield _("more than half of the stones: a sure win")
 
 
 def _done(turn: Sequence[Step[MancalaState]]) -> str:
