@@ -112,6 +112,23 @@ def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person)
     assert lies_on(person, "origin", "c1") and lies_on(person, "last", "c2")
 
 
+def test_the_moves_of_all_others_since_the_own_one_are_marked(person: Person) -> None:
+    rows = [[0, -1, -1, -1], [-1, -1, -1, 1], [-1, -1, -1, -1], [2, -1, -1, -1]]
+    go_on_from(person, rows, "human human human")
+    for move in ("a1b1", "d2d3", "a4a3"):
+        person.make(move, "keys")
+    assert lies_on(person, "last", "a3")
+    # Player 1 is to move, and sees nothing of the move before.
+    assert tagged(person, "earlier") == 1 and lies_on(person, "earlier", "d3")
+    assert tagged(person, "origin") == 2
+    person.make("b1c1", "keys")
+    assert lies_on(person, "last", "c1") and lies_on(person, "earlier", "a3")
+    assert tagged(person, "earlier") == 1
+    go_on_from(person, TAKING)
+    person.make("b2c2", "keys")
+    assert not tagged(person, "earlier") and tagged(person, "origin") == 1
+
+
 def test_a_forecast_tells_whether_the_stone_could_be_recaptured(person: Person) -> None:
     go_on_from(person, [[-1] * 4, [-1, 0, -1, 1], [-1] * 4, [-1] * 4])
     board: Any = person.board

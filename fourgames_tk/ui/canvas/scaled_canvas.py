@@ -181,8 +181,9 @@ class Grid:
         )
 
 
-RingKind = Literal["selected", "last", "danger", "cursor"]
-"""Meaning of a ring: chosen target, last move, piece in danger, or keyboard cursor."""
+RingKind = Literal["selected", "last", "earlier", "danger", "cursor"]
+"""Meaning of a ring: chosen target, last move, another move before it, piece in danger, or keyboard
+cursor."""
 
 PaintFunction = Callable[..., Image.Image]
 """A module-level function that paints a picture from its arguments alone."""
@@ -596,4 +597,6 @@ def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image
         return marks.cursor_ring(*body, palette)
     if kind == "last":
         return marks.last_move_ring(*body, palette)
+    if kind == "earlier":
+        return marks.earlier_move_ring(*body, palette)
     return marks.selection_ring(*body, palette)

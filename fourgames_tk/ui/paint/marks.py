@@ -95,6 +95,12 @@ def last_move_ring(
     return _with_ring(picture, ring(width, height, radius, palette.amber, thick - 2, 1))
 
 
+def earlier_move_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
+    """Return a thin amber ring, for a piece that moved before the last one of another player."""
+    thin = max(1, ring_width(width, height) // 2)
+    return last_move_ring(width, height, radius, palette, thin)
+
+
 def danger_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
     """Return the ring around a stone that can be captured; like `outlined_ring`.
 

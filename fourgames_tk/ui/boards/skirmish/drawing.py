@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -149,6 +149,14 @@ def game_draw_countdown_texts(
         ngettext("{n} more turn to a draw.", "{n} more turns to a draw.", left),
     )
     return tuple(text.format(n=left) for text in texts)
+
+
+def moves_of_others(scene: Scene[SkirmishState]) -> Iterator[Step[SkirmishState]]:
+    """Yield the moves since the last one of the player to move, the last move first."""
+    for number, step in enumerate(reversed(scene.steps)):
+        if number and step.seat == scene.state.turn:
+            return
+        yield step
 
 
 class PlayerLines:
@@ -373,10 +381,15 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         self.write_coordinates(
             self.tile_geometry, slab.top + BORDER / 2, slab.left + BORDER / 2, ink
         )
-        if (last := self.current_scene.last_step) is not None:
-            start, stop = last.before.step_tiles(last.move)
-            self.draw_tile_ring(stop, "last", ("last",))
-            self.canvas.draw_move_origin(self.tile_geometry.centre(start), self._dot)
+        ringed = set[int]()
+        for step in moves_of_others(self.current_scene):
+            start, stop = step.before.step_tiles(step.move)
+            # A stone that was captured since has no ring.
+            if stop not in ringed:
+                kind: RingKind = "earlier" if ringed else "last"
+                self.draw_tile_ring(stop, kind, (kind,))
+                self.canvas.draw_move_origin(self.tile_geometry.centre(start), self._dot)
+            ringed.add(stop)
         for tile, owner in enumerate(self.state.tiles):
             if owner != EMPTY:
                 tags = ("stone", f"seat-{owner}", self._tag(tile))
