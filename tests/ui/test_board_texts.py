@@ -44,7 +44,7 @@ class Heard(RunningGame):
         self.status_texts: list[str] = []
         self.submitted: list[str] = []
 
-    def show_status(self, detail: str, whole_line: bool = False) -> None:
+    def show_status(self, detail: str, whole_line: bool = False, is_on_board: bool = False) -> None:
         self.status_texts.append(detail)
 
     def submit(self, move: str) -> None:

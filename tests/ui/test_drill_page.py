@@ -100,9 +100,11 @@ def test_each_drill_is_answered_by_mouse_and_by_keys(
 ) -> None:
     page = begin(person, game)
     answer(person, way=way)
-    person.see(f"Question 2 of {ROUND_QUESTIONS}", "1 right", "Right!")
+    above = page.progress_label.cget("text")
+    assert above == f"Right!  ·  Question 2 of {ROUND_QUESTIONS}  ·  1 right"
     answer(person, right=False, way=way)
     person.see("Wrong.")
+    assert page.progress_label.cget("text") == f"Question 2 of {ROUND_QUESTIONS}  ·  1 right"
     assert (page.asked, page.right) == (2, 1) and page.drill is None
     person.key("Return")
     person.see(f"Question 3 of {ROUND_QUESTIONS}")

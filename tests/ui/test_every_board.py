@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+
 import pytest
 
 from fourgames_tk.engine.games import find_game
@@ -26,7 +28,7 @@ from tests.ui.boards import (
     tagged,
     target_pixel,
 )
-from tests.ui.person import Person
+from tests.ui.person import Person, below
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
 
@@ -156,6 +158,9 @@ def test_what_cannot_be_done_says_why_and_changes_nothing(person: Person, game: 
         assert reason in person.status
         assert person.moves == ()
         if tagged(person, "refused"):
+            labels = (each for each in below(person.app.status_bar) if isinstance(each, tk.Label))
+            shown = " ".join(str(each.cget("text")) for each in labels)
+            assert shown and reason not in shown, "the bubble alone shows it"
             font, text = brushes.program_font(40), "".join(person.status.split())
             assert all(font.getmask(sign).getbbox() for sign in text), "each sign is painted"
 

@@ -338,9 +338,9 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self._submission = MoveSubmission()
 
     def refuse_input(self, reason: str, target: MoveTarget | None = None) -> None:
-        """Play a low tone and show the reason in the status line, and in a bubble at a target."""
+        """Play a low tone; show the reason in a bubble at the target, else in the status line."""
         self.app.sounds.play(Sound.LOW)
-        self.game.show_status(reason)
+        self.game.show_status(reason, is_on_board=target is not None)
         if target is not None:
             self._refused, box = target, self.target_box(target)
             slab = self.drawing.make_background().slab_box

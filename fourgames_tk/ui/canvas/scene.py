@@ -177,10 +177,11 @@ class RunningGame:
     def submit(self, move: str) -> None:
         """Play a person's move; refuse an illegal one with the reason."""
 
-    def show_status(self, detail: str, whole_line: bool = False) -> None:
+    def show_status(self, detail: str, whole_line: bool = False, is_on_board: bool = False) -> None:
         """Show a detail in the status line; an empty text removes it.
 
-        It follows the state of the game, or replaces it if it takes the whole line.
+        It follows the state of the game, or replaces it if it takes the whole line. A detail that
+        the board shows, too, is only said.
         """
 
     def answer_question(self, key: KeyPress) -> bool:

@@ -57,6 +57,8 @@ class GameController(GameModel):
         self.coach: Coach = Coach(self, self.computer_players)
         self._is_detail_alone = False
         """Whether `status_detail` is in the status line without the state of the game."""
+        self._is_detail_on_board = False
+        """Whether the board shows `status_detail`, so that the status line does not repeat it."""
         self.ended_by_move = False
         """Whether a move has just ended the game, rather than its end being opened."""
         self._pause_requested = False
@@ -265,8 +267,9 @@ class GameController(GameModel):
             ahead.play(move)
         history.show_line(ahead.steps, lambda: _("Winning line"), start=chance.index)
 
-    def show_status(self, detail: str, whole_line: bool = False) -> None:
+    def show_status(self, detail: str, whole_line: bool = False, is_on_board: bool = False) -> None:
         self.status_detail, self._is_detail_alone = detail, whole_line
+        self._is_detail_on_board = is_on_board
         self._update_status()
 
     def on_board_click(self) -> bool:
@@ -566,6 +569,8 @@ class GameController(GameModel):
             browsing, now = self.history.status_text, self.visibility
             states = browsing or now.status_text, browsing or now.shown_status_text
             texts = [f"{state}   {detail}".rstrip() for state in states]
+            if self._is_detail_on_board:
+                texts[1] = states[1]
         waits = self.awaits_person and not self.history.is_browsing
         self.app.status_bar.set_text(texts[0], waits, texts[1])
         self.board.show_thinking_dots(self.is_thinking)

@@ -71,6 +71,10 @@ class DrillPage(TaskPage):
     """The sentences of the last question that were spoken."""
     _progress_in_words = ""
     """How far the round was when the question was asked: the time goes on."""
+    _progress_text = ""
+    """How far the round is, as the page shows it."""
+    _feedback = ""
+    """Whether the answer to the question before was right, above the next one."""
     _marked: frozenset[str] = frozenset()
     """The answers marked so far, if all right ones are to be marked."""
 
@@ -270,14 +274,15 @@ class DrillPage(TaskPage):
         if self.is_over:
             count = len(self._missed) + 1
             text = ngettext("{n} missed question left", "{n} missed questions left", count)
-            self.progress_label.configure(text=text.format(n=count))
-            return
-        if self.countdown is not None:
-            far = self.countdown.remaining_text
+            self._progress_text = text.format(n=count)
         else:
             far = _("Question {n} of {all}").format(n=self.asked + 1, all=ROUND_QUESTIONS)
-        right = _("{n} right").format(n=self.right)
-        self.progress_label.configure(text=f"{far}  ·  {right}")
+            if self.countdown is not None:
+                far = self.countdown.remaining_text
+            self._progress_text = f"{far}  ·  " + _("{n} right").format(n=self.right)
+        # Above the next question, since the status line is easily missed.
+        said = filter(None, (self._feedback, self._progress_text))
+        self.progress_label.configure(text="  ·  ".join(said))
 
     def _load(self, drill: DrillTask) -> None:
         """Show the position of a drill on the board."""
@@ -299,13 +304,14 @@ class DrillPage(TaskPage):
                 button = Button(self._answer_bar, text, give, key=cap, width=ANSWER_MIN_WIDTH)
                 self._answer_bar.add(button)
         self._show_answers(drill)
+        self._feedback = feedback
         self._show_progress()
-        self._progress_in_words = str(self.progress_label.cget("text"))
+        self._progress_in_words = self._progress_text
         title, mark, detail = question.text.partition("? ")
         self.exercise.status = self._answer_help
         self.title.configure(text=f"{title}?" if mark else title)
         self.message_label.configure(text=detail)
-        self.exercise.show_status(feedback)
+        self.exercise.say_page_text(feedback)
         self.show_buttons()
         self.focus_set()
 
@@ -321,7 +327,8 @@ class DrillPage(TaskPage):
 
     def _stop_asking(self) -> None:
         """Accept no answers until the next question."""
-        self.drill = None
+        self.drill, self._feedback = None, ""
+        self.progress_label.configure(text=self._progress_text)
         if self.countdown is not None:
             self.countdown.pause()
         self._answer_bar.clear()

@@ -253,18 +253,18 @@ class ExerciseBoard(tk.Frame, RunningGame):
         else:
             self._animate_move(step, lambda: self._page.on_move(step))
 
-    def show_status(self, detail: str, whole_line: bool = False) -> None:
-        self._set_status(detail)
+    def show_status(self, detail: str, whole_line: bool = False, is_on_board: bool = False) -> None:
+        self._set_status(detail, is_on_board)
 
     def say_page_text(self, text: str) -> None:
         """Speak a text of the page; the status line does not repeat it on the screen."""
-        self._set_status(text, is_on_page=True)
+        self._set_status(text, True)
 
-    def _set_status(self, detail: str, is_on_page: bool = False) -> None:
+    def _set_status(self, detail: str, is_elsewhere: bool) -> None:
         asked = self.awaits_move and self.board.scene is not None
         text = self.status or (self.board.turn_prompt() if asked else "")
         whole = f"{text}   {detail}".strip() if detail else text
-        self.app.status_bar.set_text(whole, asked, text if is_on_page else None)
+        self.app.status_bar.set_text(whole, asked, text if is_elsewhere else None)
 
     def show_hint(self) -> None:
         self._page.hint()
