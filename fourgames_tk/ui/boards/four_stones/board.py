@@ -650,16 +650,20 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         self.cancel_choice()
 
     def _preview_slide(self, spaces: int, least: int = 0) -> None:
-        """Show the chosen letter `spaces` further, or say how far it can go."""
+        """Show the chosen letter `spaces` further, or say how far it can go.
+
+        `least` is the fewest spaces: 1 for a digit, 0 for an arrow.
+        """
         if not self.chosen_path:
             self.refuse_input(_(CHOOSE_FIRST))
         elif least <= spaces <= self.state.max_slide(self._letter):
             self.cursor = self._space(self._letter) - spaces
             self.draw_input_marks()
         else:
-            # Enter must not slide it as far as an earlier key has said.
-            self.cursor = None
-            self.draw_input_marks()
+            if least:
+                # Enter must not slide it as far as a digit before it; an arrow stops at the end.
+                self.cursor = None
+                self.draw_input_marks()
             self.refuse_input(self._too_far(spaces), self._letter)
 
     def _too_far(self, spaces: int) -> str:
