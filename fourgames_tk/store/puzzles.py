@@ -7,6 +7,7 @@ A line is a JSON object with the fields of `PuzzleAttempt`, `RushResult`, `Drill
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, timedelta, timezone
 from itertools import count, takewhile
@@ -141,9 +142,22 @@ class PuzzleHistory:
         """Return the most right answers of a round, 0 before the first."""
         return max((each.right for each in self.drill_rounds(game, kind, timed)), default=0)
 
+    def has_tried(self, puzzle: str) -> bool:
+        """Return whether a puzzle with an id was tried before, so that it is not rated again."""
+        return any(each.puzzle == puzzle for each in self.tries)
+
+    def _rated_tries(self, game: AnyGame) -> Sequence[PuzzleAttempt]:
+        """Return the first attempt at each puzzle of a game, unless a hint was used."""
+        first = dict[str, PuzzleAttempt]()
+        for each in self.tries:
+            if each.game == game.id:
+                first.setdefault(each.puzzle, each)
+        return [each for each in first.values() if each.score is not None]
+
     def rating(self, game: AnyGame) -> Rating:
-        mine = (each for each in self.tries if each.game == game.id and each.score is not None)
-        worths = ((grade_elo(game, each.grade), each.score or 0) for each in mine)
+        worths = (
+            (grade_elo(game, each.grade), each.score or 0) for each in self._rated_tries(game)
+        )
         known = ratings_after_games((worth, score) for worth, score in worths if worth is not None)
         return known[-1] if known else Rating()
 
@@ -157,7 +171,7 @@ class PuzzleHistory:
         grade = grade_for_rating(game, rating)
         if rating.is_precise:
             return grade
-        return min(grade, 1 + sum(each.game == game.id and each.score == 1 for each in self.tries))
+        return min(grade, 1 + sum(each.score == 1 for each in self._rated_tries(game)))
 
     @property
     def solved_days(self) -> dict[date, bool]:

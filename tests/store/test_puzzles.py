@@ -56,11 +56,12 @@ def test_the_grade_grows_by_one_with_each_of_the_first_puzzles(game: AnyGame) ->
     """One solved puzzle of grade 4 was followed by one of grade 5."""
     tries: tuple[PuzzleAttempt, ...] = ()
     for count in (1, 2):
-        tries += (replace(TRY, game=game.id, grade=4),)
+        tries += (replace(TRY, game=game.id, puzzle=f"[{count}]", grade=4),)
         history = PuzzleHistory(tries)
         assert not history.rating(game).is_precise
         assert history.next_grade(game) <= 1 + count
-    many = PuzzleHistory((replace(TRY, game=game.id, grade=5),) * 30)
+    hard = replace(TRY, game=game.id, grade=5)
+    many = PuzzleHistory(tuple(replace(hard, puzzle=f"[{number}]") for number in range(30)))
     # Puzzles of a new game, whose levels were not measured, stay at the first grade.
     is_measured = bool(level_elos(game))
     assert many.rating(game).is_precise == is_measured
@@ -192,12 +193,18 @@ def test_a_line_without_a_day_is_no_puzzle_of_the_day() -> None:
 
 
 def test_only_first_tries_change_the_rating_and_puzzles_belong_to_their_games() -> None:
-    later, other = replace(TRY, score=None, puzzle="[2]"), replace(TRY, game="skirmish")
-    history = PuzzleHistory((WRONG, later, TRY, other), (RUSH, RushResult("", "mancala", 3)))
+    """A solution that was shown and copied later, or a second try after a hint, is not rated."""
+    first = replace(TRY, puzzle="[3]")
+    hinted, other = replace(TRY, score=None, puzzle="[2]"), replace(TRY, game="skirmish")
+    missed = replace(WRONG, puzzle="[1]")
+    again = replace(TRY, puzzle="[1]"), replace(TRY, puzzle="[2]")
+    history = PuzzleHistory(
+        (missed, hinted, first, other, *again), (RUSH, RushResult("", "mancala", 3))
+    )
     worth = grade_elo(GAME, 2)
     assert worth is not None
     assert history.rating(GAME) == Rating().after_game(worth, 0).after_game(worth, 1)
-    assert history.solved_puzzles(GAME) == {"[1]", "[2]"}
+    assert history.solved_puzzles(GAME) == {"[1]", "[2]", "[3]"}
     assert history.best_rush_score(GAME) == 7
     assert (PuzzleHistory().rating(GAME), PuzzleHistory().best_rush_score(GAME)) == (
         Rating(),

@@ -212,6 +212,7 @@ def test_a_wrong_move_is_refuted_and_undone_and_counts_once(
         assert page.exercise.session.state == FIRST.position
         assert tries(person) == [(False, 0)]
     person.see("Try again.")
+    assert "Only the first try" not in person.screen, "the rating has changed"
     person.make("J3", "mouse")
     person.wait(lambda: page.is_over, "the end of the puzzle")
     assert tries(person) == [(False, 0), (True, None)]
@@ -238,8 +239,14 @@ def test_what_a_wrong_move_costs_is_played_on_the_board(person: Person) -> None:
     person.wait(lambda: page.exercise.awaits_move, "the position once more")
     assert person.board.state == SECOND.position and "Show why" not in person.screen
     person.see("Not the best move. The reply would be: ", "Try again.")
+    person.make(wrong(SECOND), "keys")
+    person.see("Show why")
+    person.wait(lambda: page.exercise.awaits_move, "the position for the third time")
     person.make(SECOND.solutions[0], "keys")
-    person.wait(lambda: page.is_over or page.ply > 0, "the next move or the end")
+    person.see("Now find the next move.")
+    person.wait(lambda: page.is_over or page.exercise.awaits_move, "the next move or the end")
+    assert not page.is_over, "there is another move to find"
+    assert "Show why" not in person.screen, "no wrong move is left to show"
 
 
 def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:

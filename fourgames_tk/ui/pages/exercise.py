@@ -366,6 +366,7 @@ class TaskPage(ExercisePage):
 
     def on_move(self, step: AnyStep) -> None:
         """Continue after a good move; after another one, show its refutation or what it does."""
+        self.show_buttons()
         if step.move in self.solutions:
             self.on_solved()
             return

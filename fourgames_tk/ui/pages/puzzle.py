@@ -160,9 +160,7 @@ class PuzzlePage(TaskPage):
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.load(session, (puzzle.seat,))
         self.set_texts(self.heading_text, puzzle.task_text, "")
-        self._terms.configure(
-            text=f"{puzzle.options.rule_changes_text()} {self._attempts_text}".strip()
-        )
+        self._show_terms()
         grade = _("Grade {n}").format(n=puzzle.grade)
         self._grade.configure(text=f"{grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._show_figures()
@@ -172,12 +170,17 @@ class PuzzlePage(TaskPage):
             self.find_task_move_values(puzzle.position, self._show_best_score)
         self._generate_next()
 
+    def _show_terms(self) -> None:
+        """Show the rules of the puzzle, and how often one may try."""
+        rules = self.puzzle.options.rule_changes_text()
+        self._terms.configure(text=f"{rules} {self._attempts_text}".strip())
+
     @property
     def _attempts_text(self) -> str:
         """How often one may try, and which rating the first try changes, as far as it is known."""
         game, rating = self.puzzle.game, self.history.rating(self.puzzle.game)
         text = _("Try as often as you like.")
-        if not level_elos(game):
+        if not level_elos(game) or self.history.has_tried(self.puzzle.id):
             return text
         if not rating.is_precise:
             first = _("Only the first try changes your rating.")
@@ -437,6 +440,7 @@ class PuzzlePage(TaskPage):
         if found:
             course = pages.course
             self.following = course.step_after_entry(self.app, puzzle.game, before, self.history)
+        self._show_terms()
         self._show_figures()
 
     # Grade, progress and calendar.
