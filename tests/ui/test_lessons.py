@@ -371,6 +371,22 @@ def test_what_the_computer_could_do_is_told_and_played_before_a_move_is_taken_ba
     assert tagged(pupil, MARK_TAG), "the line is still marked"
 
 
+def test_no_gap_of_a_position_that_is_gone_stays_marked_after_a_move_was_taken_back(
+    person: Person,
+) -> None:
+    pupil = Pupil(person.app, person.driver)
+    pupil.root.focus_force()
+    show_lesson(pupil.app, load_lessons(STONES), 0)
+    page = pupil.page
+    page.go_to_step(2)
+    pupil.wait_for_idle()
+    assert not tagged(pupil, MARK_TAG)
+    pupil.make("A1", "mouse")
+    pupil.see("Not quite.", "Your move was taken back. Try again.")
+    pupil.wait(lambda: page.exercise.awaits_move, "the position again")
+    assert not tagged(pupil, MARK_TAG)
+
+
 def test_the_first_game_is_won_however_a_beginner_keeps_to_its_advice() -> None:
     """4 × 4: no placement but those that the text names, and no gift but a light one, fails."""
     step = load_lessons(FOUR_BY_FOUR)[0].steps[-1]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from ...engine.explanation import Reason
+from ...engine.explanation import MarkStyle, Reason
 from ...engine.game import VALUES_NODES
 from ...engine.language import N_, _, current_language, labelled
 from ...engine.learn.lessons import (
@@ -371,8 +371,11 @@ class LessonPage(TaskPage):
         self.on_undo()
         told = " ".join((_("Not quite."), self._why_wrong, _(TAKE_BACK_TEXT)))
         self._show_card("wrong", _("Your task: {task}").format(task=self.task.words), before=told)
-        if self._refutation is not None:
-            self.exercise.board.show_reason_marks(self._refutation)
+        board = self.exercise.board
+        if self._refutation is not None and not board.LINKS_BY_BRACKETS:
+            # Lines of cells are where they were; gaps, arrows and rings belong to the reply.
+            lines = [each for each in self._refutation.marks if each.sign is MarkStyle.LINK]
+            board.show_reason_marks(Reason("", (*self.task.marks, *lines)))
         self.show_buttons()
         self.take_focus()
 
