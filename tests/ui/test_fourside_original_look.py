@@ -84,7 +84,7 @@ def test_fourside_looks_and_plays_as_its_document_says(
         if way == "keys":
             block = shown.drawing.hand.held.slot + 1
             assert f"BLOCK {block} ON" in shown.text_of("this-move")
-            assert shown.move_in_words(move).startswith(f"block {number + 1} with ")
+            assert shown.move_in_words(move).startswith(f"block {number + 1} on ")
         made = len(person.moves)
         person.make(move, way)
         person.wait_for_moves(made + 1)

@@ -279,7 +279,8 @@ def test_a_better_move_to_the_same_place_is_ringed_inside_the_played_one(person:
     for better, is_inside in ((other, True), (elsewhere, False)):
         signs = (Mark(MarkStyle.PLAYED, (one,)), Mark(MarkStyle.BETTER, (better,)))
         board.show_reason_marks(Reason("", signs))
-        first, second = map(board.item_box, board.find_withtag(MARK_TAG))
+        # The block of the better move lies below the signs.
+        _block, first, second = map(board.item_box, board.find_withtag(MARK_TAG))
         assert (second.width < 0.9 * first.width) == is_inside
         assert (dist(first.centre, second.centre) < 2) == is_inside
 

@@ -722,7 +722,7 @@ def test_a_menu_says_its_name_and_that_nothing_can_be_chosen(listener: Listener)
     assert listener.strike("alt+g") == "Game: New Game…, Ctrl+N"
     assert not listener.strike("Down").startswith("Game")
     listener.strike("Escape")
-    assert listener.strike("alt+m") == "Move, all entries are unavailable"
+    assert listener.strike("alt+m") == "Move: Finish for Me, unavailable"
     listener.strike("Escape")
     assert listener.strike("alt+h").startswith("Help: ")
     listener.strike("Escape")

@@ -202,13 +202,13 @@ def test_what_is_disabled_does_nothing(
 
 def on_long_page(root: tk.Tk, make: Callable[[tk.Tk, Report], tk.Widget], report: Report) -> Any:
     """Return a control on a page that scrolls, and report also that its list opens."""
-    page = ScrolledFrame(root, 0)
+    page = ScrolledFrame(root, 24)
     page.pack(fill="both", expand=True)
     control = make(page.body, report)  # type: ignore[arg-type]  # any widget can hold it
     control.pack(fill="x", pady=(60, 900))
     for menu in control.winfo_children():
         menu.bind("<Map>", lambda event: report("opened"))
-    root.geometry("420x300")
+    root.geometry("480x300")
     pump(root, lambda: page.has_overflow and control.winfo_width() > 400)
     root.focus_force()
     settle(root)

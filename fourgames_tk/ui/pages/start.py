@@ -16,7 +16,6 @@ from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.lesson_files import has_lessons
-from ...store.course import next_step
 from ...store.ladder import Ladder, is_practice
 from ...store.results import LOST, WON
 from .. import pages, paint
@@ -623,7 +622,8 @@ class StartScreen(ScrolledFrame, CommandOwner):
             game = next((each for each in GAMES if each.id == name), None)
             if game is None or not self._app.settings.has_begun_lessons(game):
                 continue
-            if next_step(pages.course.load_course(self._app, game, history)) is not None:
+            course = pages.course.load_course(self._app, game, history)
+            if store.course.next_step(course) is not None:
                 return game
         return None
 
