@@ -73,7 +73,10 @@ def open_page(person: Person, game: AnyGame, size: str = "1366x768") -> GameSetu
     # Keys go to the window that the pointer is in.
     person.driver.move(person.root.winfo_rootx() + 20, person.root.winfo_rooty() + 160)
     settle(person.root)
-    return person.shown_page(GameSetupPage)
+    page = person.shown_page(GameSetupPage)
+    # A page that follows a game takes the focus when it is painted.
+    person.wait(lambda: person.root.focus_lastfor() in {page, *below(page)}, "the page's focus")
+    return page
 
 
 def button(person: Person, text: str) -> Button:
