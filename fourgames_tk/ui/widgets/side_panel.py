@@ -286,7 +286,7 @@ class PanelPage(tk.Frame, CommandOwner):
         return self.HANDLES_BOARD_KEYS or event.keysym == "Escape"
 
     def texts_in_words(self) -> Sequence[str] | None:
-        """Return what speech says of the page instead of the texts it shows, or None for these."""
+        """Return the texts to speak for the page; None to speak those that it shows."""
         return None
 
     def restore(self, before: Any) -> None:

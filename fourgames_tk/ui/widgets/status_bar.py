@@ -37,7 +37,7 @@ class StatusBar(tk.Frame):
         self._shown_text = ""
         """What is shown of the text: all that is not on the page beside the board."""
         self._aside = ""
-        """What is shown instead of the text for a while."""
+        """Text that replaces the usual one for a while."""
         themed(tk.Frame(self, height=1), background="line").pack(fill="x")
         self.right_area = themed(tk.Frame(self), background="sheet")
         """Right end of the line, for the game view."""

@@ -111,7 +111,7 @@ class Speech:
         self._told_tasks = set[str]()
         """The sentences about the person's turn that were told in this game."""
         self._told_since_move = set[str]()
-        """What was said since the last move of a person."""
+        """The texts spoken since the last move of a person."""
         self._follows_key = False
         """Whether a key or click came after the last move: a page that opens is its result."""
         self._last: Sequence[str] = ()

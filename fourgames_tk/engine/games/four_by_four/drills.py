@@ -148,7 +148,7 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
 
 
 class WhoRunsOut(DrillKind[FourByFourState, FourByFourOptions]):
-    """Tell which player is the first without a safe piece, if both play perfectly."""
+    """Drill that asks which player is first without a safe piece, if both play perfectly."""
 
     id = "who-runs-out"
     title = N_("Who runs out of safe pieces first?")
