@@ -87,7 +87,12 @@ def test_a_click_skips_the_throw_and_another_begins(
     for animation, text in ((tie, "Both threw 3. Throw again!"), (again, "")):
         animation.start()
         assert screen._message == text
-    person.click(centre(screen))
+    person.driver.move(*centre(screen))
+    person.driver.press()
+    person.flush()
+    assert not screen.settled, "a click is done on release"
+    person.driver.release()
+    person.flush()
     assert screen.settled
     person.click(centre(screen))
     person.wait_for_board()

@@ -36,7 +36,7 @@ from tests.ui.pump import centre
 from tests.ui.screens import faults
 from tests.ui.tournament import (
     SMALL,
-    click,
+    at_cell,
     open_saved,
     opened,
     play_by_button,
@@ -77,7 +77,7 @@ def test_a_tournament_is_played_and_one_of_its_games_opened(person: Person) -> N
     assert len(window.games.cell_texts) == 6
     assert window.buttons["Stop"].instate(["disabled"])
     moves = int(window.games.cell_texts[1][2])
-    click(person, window.games, 1, times=2)
+    person.double_click(at_cell(window.games, 1))
     person.wait(lambda: person.app.workspace.controller is not None, "the game on the table")
     assert len(person.moves) == moves
     assert person.controller.session.state.outcome() is not None

@@ -526,6 +526,28 @@ def test_only_a_double_click_on_a_row_opens_it(root: tk.Tk, driver: XDriver) -> 
     assert opened == [("a", 1)]
 
 
+def test_a_row_of_a_table_is_chosen_on_release(root: tk.Tk, driver: XDriver) -> None:
+    report: list[int | None] = []
+    table = DataTable(root, COLUMNS, lambda: 4, lambda: report.append(table.chosen_index))
+    table.pack(fill="both", expand=True)
+    table.show_rows([("a", 1), ("b", 2), ("c", 3)])
+    settle(root)
+    x, _y = heading_at(table, 0)
+    last = table.tree.bbox(table.tree.get_children()[2], 0)
+    assert last
+    row = x, table.tree.winfo_rooty() + int(last[1]) + int(last[3]) // 2
+    for end, chosen in ((heading_at(table, 0), 0), (row, 2)):
+        driver.move(*row)
+        driver.press()
+        settle(root)
+        assert table.chosen_index == 0 and report == []
+        driver.move(*end)
+        driver.release()
+        settle(root)
+        assert table.chosen_index == chosen
+    assert report == [2]
+
+
 def test_a_switch(root: tk.Tk, driver: XDriver, reported: list[object]) -> None:
     control = Switch(root, False, reported.append, "Sounds")
     left, _, middle = show_focused(root, control)

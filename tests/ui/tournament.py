@@ -100,10 +100,9 @@ def results(plan: Plan, shares: list[float]) -> list[str]:
     return found
 
 
-def click(person: Person, table: DataTable, row: int, column: int = 0, times: int = 1) -> None:
+def click(person: Person, table: DataTable, row: int, column: int = 0) -> None:
     """Click on a cell."""
-    for _ in range(times):
-        person.driver.click(*at_cell(table, row, column))
+    person.driver.click(*at_cell(table, row, column))
     person.flush()
 
 

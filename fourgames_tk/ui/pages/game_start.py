@@ -28,7 +28,7 @@ from ..widgets.fonts import pixels
 from ..widgets.layout import LINE_HEIGHT, packed
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, palette_of, themed
-from ..widgets.timers import Timer
+from ..widgets.timers import Timer, on_click
 
 if TYPE_CHECKING:
     from ..services import Services
@@ -286,7 +286,7 @@ class StartingDiceScreen(ScaledCanvas):
         self._message = ""
         self._timer = Timer(self)
         self.bind("<Configure>", self._on_resize)
-        self.bind("<Button-1>", lambda event: self.skip())
+        on_click(self, lambda event: self.skip(), repeats=True)
         self.bind("<Key>", self._on_key)
         on_theme_change(self, self._redraw)
         app.status_bar.set_text(_("The dice decide who moves first. Click or press a key to skip."))

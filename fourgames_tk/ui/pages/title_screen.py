@@ -12,7 +12,7 @@ from ..canvas.scaled_canvas import Box, Point, ScaledCanvas, TextStyle, ViewTran
 from ..paint import control_art, flat, marks
 from ..widgets.focus import has_modifier
 from ..widgets.theme import on_theme_change
-from ..widgets.timers import Timer
+from ..widgets.timers import Timer, on_click
 
 if TYPE_CHECKING:
     from ..services import Services
@@ -80,7 +80,7 @@ class TitleScreen(ScaledCanvas):
         self._done, self._leave, self._timer = done, leave, Timer(self)
         self.configure(cursor="hand2")
         self.bind("<Configure>", self._on_resize)
-        self.bind("<Button-1>", self._on_click)
+        on_click(self, self._on_click)
         self.bind("<Key>", self._on_key)
         on_theme_change(self, self._on_theme)
         self.on_language_changed()

@@ -119,7 +119,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         self.tree.bind("<Configure>", lambda event: self._fit_columns(event.width))
         self.tree.bind("<Home>", lambda event: self.choose_row(0))
         self.tree.bind("<End>", lambda event: self.choose_row(len(self)))
-        self.tree.bind("<Double-Button-1>", self._on_double_click)
+        on_click(self.tree, self._on_click, repeats=True)
         self._drag_rest = 0
         """How far the pointer was dragged beyond whole rows, in pixels."""
         scroll_by_drag(self.tree, self._can_drag, self._drag)
@@ -344,9 +344,14 @@ class DataTable(ttk.Frame, Generic[RowT]):
         self._drag_rest += distance - rows * height
         self.tree.yview_scroll(rows, "units")
 
-    def _on_double_click(self, event: tk.Event[tk.Misc]) -> None:
-        # Tk reports double clicks on headings, too, where they sort twice.
-        if self.tree.identify_region(event.x, event.y) in ("tree", "cell"):
+    def _on_click(self, event: tk.Event[tk.Misc]) -> None:
+        """Choose the clicked row, and open it after a double click."""
+        if self.tree.identify_region(event.x, event.y) not in ("tree", "cell"):
+            return
+        item = self.tree.identify_row(event.y)
+        self.tree.selection_set(item)
+        self.tree.focus(item)
+        if is_second_click(event):
             self._on_open()
 
 

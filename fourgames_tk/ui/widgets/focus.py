@@ -138,6 +138,14 @@ bind TMenubutton <ButtonRelease-1> {{
         if {{!$::{STRAY_CLICK}}} {{ttk::menubutton::Popdown %W}}
     }}
 }}
+# A row of a table is chosen on release, too, by `DataTable`.
+foreach press {{<Button-1> <Shift-Button-1> <<ToggleSelection>>}} {{
+    bind Treeview $press {{
+        if {{[%W identify region %x %y] in {{tree cell}}}} {{focus %W}} else {{
+            ttk::treeview::Press %W %x %y
+        }}
+    }}
+}}
 # Invoke at once, and break: a page must not press its primary button, too.
 foreach key {{<space> <Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; break}}}}
 """
