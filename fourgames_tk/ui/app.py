@@ -36,7 +36,14 @@ from .widgets.layout import usable_screen_size
 from .widgets.side_panel import TEXT_CLASSES
 from .widgets.style import apply_style
 from .widgets.theme import SystemThemeWatcher, system_locale, themed
-from .widgets.timers import LIBRARY_READ, NEW_DAY, Timer, cancel_tk_timers, set_animation_speed
+from .widgets.timers import (
+    LIBRARY_READ,
+    NEW_DAY,
+    SPEECH_EVENT,
+    Timer,
+    cancel_tk_timers,
+    set_animation_speed,
+)
 from .window.autosave import QUIT_SECONDS
 from .window.menus import action_for_key, find_action
 from .window.workspace import Workspace
@@ -227,6 +234,7 @@ class App:
         elif workspace.speech is not None and not speak:
             workspace.speech.say_last_words()
             workspace.speech = None
+            self.root.event_generate(SPEECH_EVENT)
 
     def quit(self) -> None:
         """Leave the program; if something could not be saved, ask first."""

@@ -134,6 +134,11 @@ class Services:
         seconds = store.writer.MAX_WAIT_SECONDS
         self._for_files.run(lambda clock: job(), then, report, wait_seconds=seconds)
 
+    def watch_voice(self) -> bool:
+        """Return whether the voice is speaking; if so, `SPEECH_EVENT` comes at its end."""
+        speech = self.workspace.speech
+        return speech is not None and speech.watch_voice()
+
     def quit(self) -> None:
         """Leave the program, after a question if something could not be saved."""
         self.root.event_generate(QUIT_EVENT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from fourgames_tk.engine.game import AnyGame
@@ -19,19 +20,30 @@ class RecordingVoice:
     """A voice that records what it is given to say, and when it was stopped."""
 
     silence_reason = ""
+    is_speaking = False
+    speaks_until_end = False
+    """Whether it is speaking after each text, until `end` or `stop`; else a text takes no time."""
 
     def __init__(self) -> None:
         self.said: list[str] = []
         self.manners: list[VoiceSettings] = []
         self.stops = 0
+        self.on_end: Callable[[], object] = lambda: None
         self.is_closed = False
 
     def say(self, text: str, manner: VoiceSettings) -> None:
         self.said.append(text)
         self.manners.append(manner)
+        self.is_speaking = self.speaks_until_end
+
+    def end(self) -> None:
+        """Have spoken all texts."""
+        self.is_speaking = False
+        self.on_end()
 
     def stop(self) -> None:
         self.stops += 1
+        self.is_speaking = False
 
     def close(self) -> None:
         self.is_closed = True

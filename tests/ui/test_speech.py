@@ -15,6 +15,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 
 import platformdirs
 import pytest
@@ -38,7 +39,7 @@ from fourgames_tk.ui.boards.four_by_four.board import FourByFourBoard
 from fourgames_tk.ui.game_view.analysis import AnalysisPanel
 from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.game_view.panels import MovesPanel
-from fourgames_tk.ui.pages import drill
+from fourgames_tk.ui.pages import drill, rush
 from fourgames_tk.ui.pages.drill import DrillPage, answer_keys, show_drill
 from fourgames_tk.ui.pages.lessons import LessonPage, show_lesson
 from fourgames_tk.ui.pages.preferences import PreferencesPage
@@ -569,6 +570,47 @@ def test_a_drill_tells_verdict_question_answers_and_position(
     assert "Question 4 of 10 · 2 right" in listener.strike("Return")
 
 
+def test_the_minute_of_a_drill_stands_still_while_the_voice_speaks(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = [0.0]
+    monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: passed[0]))
+    show_drill(listener.app, find_game("mancala"))
+    listener.flush()
+    listener.voice.speaks_until_end = True
+    listener.strike("m")
+    page = listener.shown_page(DrillPage)
+    countdown = page.countdown
+    assert countdown is not None
+    passed[0] += 2 * drill.ROUND_SECONDS
+    assert countdown.seconds_left == drill.ROUND_SECONDS
+    late_end = listener.voice.on_end
+    listener.voice.end()
+    listener.wait(lambda: countdown._deadline is not None, "the clock to run")
+    passed[0] += 10
+    listener.strike("F5")
+    late_end()
+    listener.flush()
+    passed[0] += 100
+    assert countdown.seconds_left == drill.ROUND_SECONDS - 10, "F5 speaks on"
+    listener.strike("Control_L")
+    passed[0] += drill.ROUND_SECONDS
+    listener.wait(lambda: page.is_over, "the end of the time")
+    listener.flush()
+    assert listener.hear().splitlines()[:2] == ["Time is up.", "0 right in a minute"]
+
+
+def test_the_minute_runs_on_when_speech_is_switched_off(listener: Listener) -> None:
+    show_drill(listener.app, find_game("mancala"))
+    listener.flush()
+    listener.voice.speaks_until_end = True
+    listener.strike("m")
+    countdown = listener.shown_page(DrillPage).countdown
+    assert countdown is not None and countdown._deadline is None
+    listener.strike("F4")
+    assert countdown._deadline is not None
+
+
 def test_a_drill_of_4_x_4_tells_its_board_on_demand(listener: Listener) -> None:
     game = find_game("four-by-four")
     for kind in game.drill_kinds()[:2]:
@@ -984,6 +1026,33 @@ def test_a_voice_in_each_language(tmp_path: Path) -> None:
             ESPEAK, arguments=lambda manner: [*ESPEAK.arguments(manner), "-w", str(tmp_path / "x")]
         ).start("1, 2, 3", VoiceSettings(language, 100))
         assert process.wait(WAIT_SECONDS) == 0
+
+
+def test_the_voice_knows_whether_it_is_speaking(tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    waits = program(
+        f"import os, sys, time\nwhile not os.path.exists({str(go)!r}): time.sleep(0.01)"
+    )
+    speaker, ended = Voice([waits]), threading.Event()
+    speaker.on_end = ended.set
+    assert not speaker.is_speaking
+    for text in ("One.", "Two."):
+        speaker.say(text, VoiceSettings("en", 100))
+    assert speaker.is_speaking
+    speaker.stop()
+    assert not speaker.is_speaking and not ended.is_set(), "a stop is no end"
+    speaker.say("Three.", VoiceSettings("en", 100))
+    assert speaker.is_speaking
+    go.touch()
+    assert ended.wait(WAIT_SECONDS) and not speaker.is_speaking
+    speaker.finish(WAIT_SECONDS)
+    silent, ended = Voice([program("raise SystemExit(1)")]), threading.Event()
+    silent.on_end = ended.set
+    silent.say("One.", VoiceSettings("en", 100))
+    assert ended.wait(WAIT_SECONDS) and not silent.is_speaking
+    silent.say("Two.", VoiceSettings("en", 100))
+    assert not silent.is_speaking, "without a program nothing is spoken"
+    silent.finish(WAIT_SECONDS)
 
 
 def test_a_program_that_fails_is_replaced_by_the_next(tmp_path: Path) -> None:

@@ -51,6 +51,8 @@ TEXT_HELP = N_("Choose one of the buttons, or press its key.")
 ONWARD_HELP = N_("The board shows the right answer. Choose “Next” or press Enter.")
 START_HELP = N_("Choose “Ten questions” or “One minute” to start.")
 RIGHT_TEXT, WRONG_TEXT = N_("Right!"), N_("Wrong.")
+TIME_TEXT = N_("Time is up.")
+"""Shown and said first at the end of a round with a time limit."""
 
 
 class DrillPage(TaskPage):
@@ -74,7 +76,8 @@ class DrillPage(TaskPage):
     _progress_text = ""
     """How far the round is, as the page shows it."""
     _feedback = ""
-    """Whether the answer to the question before was right, above the next one."""
+    """Whether the answer to the question before was right, or that the time is up, above the next
+    question or the result."""
     _marked: frozenset[str] = frozenset()
     """The answers marked so far, if all right ones are to be marked."""
 
@@ -113,7 +116,13 @@ class DrillPage(TaskPage):
         self.is_over = self.may_start = False
         self.set_texts("", "", "")
         if timed:
-            self.countdown = Countdown(self, ROUND_SECONDS, self._show_progress, self._on_time_over)
+            self.countdown = Countdown(
+                self,
+                ROUND_SECONDS,
+                self._show_progress,
+                self._on_time_over,
+                self.app.watch_voice,
+            )
         self.next_question()
 
     def next_question(self, feedback: str = "") -> None:
@@ -131,7 +140,7 @@ class DrillPage(TaskPage):
         elif self._missed:
             self._ask(self._missed.pop(0), feedback)
         else:
-            self._show_result()
+            self._show_result(feedback)
 
     def select_answer(self, answer: str) -> None:
         """Give an answer; if all right ones are to be marked, mark it or remove its mark."""
@@ -178,7 +187,7 @@ class DrillPage(TaskPage):
         """End the round; the question that waits for an answer does not count."""
         self._stop_asking()
         self._end_round()
-        self.next_question()
+        self.next_question(_(TIME_TEXT))
 
     def _end_round(self) -> None:
         """Record the result; then missed questions come again."""
@@ -199,11 +208,8 @@ class DrillPage(TaskPage):
         """Show the drill's title and question, with the first position of a game on the board."""
         self._load(make_drill(self.game, self.kind.id, 1, 0))
         best = best_results_text(self.history, self.game, self.kind)
-        self.set_texts(
-            _("Drill: {name}").format(name=short_game_title(self.game)),
-            _(self.kind.title),
-            f"{_(START_HELP)} {best}".strip(),
-        )
+        self.set_texts("", _(self.kind.title), f"{_(START_HELP)} {best}".strip())
+        self._show_progress_text(_("Drill: {name}").format(name=short_game_title(self.game)))
         self._offer_round()
 
     def _offer_round(self) -> None:
@@ -253,12 +259,13 @@ class DrillPage(TaskPage):
         place = [kind.id for kind in kinds].index(self.kind.id) + 1
         show_drill(self.app, self.game, kinds[place % len(kinds)], self.way_back)
 
-    def _show_result(self) -> None:
-        """Show the result of the round."""
+    def _show_result(self, feedback: str) -> None:
+        """Show the result of the round; `feedback` is about the last answer, or the time."""
         timed = self.countdown is not None
         text = _("{n} right in a minute") if timed else _("{n} of {all} right")
         self.title.configure(text=text.format(n=self.right, all=self.asked))
-        self.progress_label.configure(text=_("Drill: {name}").format(name=_(self.kind.title)))
+        self._feedback = feedback
+        self._show_progress_text(_("Drill: {name}").format(name=_(self.kind.title)))
         best = self.right > self._best_before
         self.app.sounds.play(Sound.WIN if best else Sound.DRAW)
         self.exercise.status = ""
@@ -274,12 +281,17 @@ class DrillPage(TaskPage):
         if self.is_over:
             count = len(self._missed) + 1
             text = ngettext("{n} missed question left", "{n} missed questions left", count)
-            self._progress_text = text.format(n=count)
+            text = text.format(n=count)
         else:
             far = _("Question {n} of {all}").format(n=self.asked + 1, all=ROUND_QUESTIONS)
             if self.countdown is not None:
                 far = self.countdown.remaining_text
-            self._progress_text = f"{far}  ·  " + _("{n} right").format(n=self.right)
+            text = f"{far}  ·  " + _("{n} right").format(n=self.right)
+        self._show_progress_text(text)
+
+    def _show_progress_text(self, text: str) -> None:
+        """Show how far the round is, and before it the feedback."""
+        self._progress_text = text
         # Above the next question, since the status line is easily missed.
         said = filter(None, (self._feedback, self._progress_text))
         self.progress_label.configure(text="  ·  ".join(said))
@@ -373,7 +385,7 @@ class DrillPage(TaskPage):
         """
         texts = [str(each.cget("text")) for each in (self.title, self.message_label)]
         if self.may_start:
-            return [*texts, str(self.progress_label.cget("text"))]
+            return [self._feedback, *texts, self._progress_text]
         if self.drill is None:
             return [*texts, *self._question_in_words]
         board, question = self.exercise.board, self.drill.question

@@ -20,7 +20,7 @@ from ..widgets.commands import PageCommand
 from ..widgets.dialogs import show_question
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
-from ..widgets.timers import Timer, on_event
+from ..widgets.timers import SPEECH_EVENT, Timer, on_event
 from .exercise import BACK, WRONG_TEXT
 from .puzzle import RIGHT_TEXT, PuzzlePage, pick_puzzle, show_puzzles
 
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 class Countdown:
     """Seconds that a page counts down while it is seen: `on_tick` each second, at last `on_end`.
 
-    It can pause, and stands still while another page covers its own or the window is minimised.
+    It can pause, and stands still while another page covers its own or the window is minimised, and
+    while `is_held` is true, such as while the voice is speaking; `SPEECH_EVENT` makes it ask again.
     """
 
     def __init__(
@@ -41,8 +42,10 @@ class Countdown:
         seconds: float,
         on_tick: Callable[[], None],
         on_end: Callable[[], None],
+        is_held: Callable[[], bool] = lambda: False,
     ) -> None:
         self._page, self._on_tick, self._on_end = page, on_tick, on_end
+        self._is_held = is_held
         self._timer: Timer | None = None  # made at the start: the page may not be a widget yet
         self._left = float(seconds)
         self._deadline: float | None = None
@@ -64,7 +67,7 @@ class Countdown:
         """Start, or continue after a pause."""
         if self._timer is None:
             self._timer = Timer(self._page)
-            for event in ("<Map>", "<Unmap>"):
+            for event in ("<Map>", "<Unmap>", SPEECH_EVENT):
                 window = str(self._page.winfo_toplevel())
                 on_event(self._page, window, event, lambda event: self._update_hidden())
         self._is_paused = False
@@ -81,7 +84,7 @@ class Countdown:
             self._run_or_stop(self._timer)
 
     def _run_or_stop(self, timer: Timer) -> None:
-        runs = not (self._is_paused or self._is_hidden)
+        runs = not (self._is_paused or self._is_hidden or self._is_held())
         if runs and self._deadline is None:
             self._deadline = time.monotonic() + self._left
             timer.start(1000, self._tick)
@@ -118,7 +121,9 @@ class RushPage(PuzzlePage):
         self.misses: list[Puzzle] = []
         """Puzzles to try again: those with an error, then the one that was not finished."""
         self._used_ids, self._is_answered = {puzzle.id}, False
-        self._clock = Countdown(self, RUSH_SECONDS, self._show_figures, self._finish)
+        self._clock = Countdown(
+            self, RUSH_SECONDS, self._show_figures, self._finish, app.watch_voice
+        )
         super().__init__(parent, app, puzzle)
         # The rest of a turn must not reach the next puzzle.
         self.exercise.judges_each_move = False

@@ -252,7 +252,7 @@ class _DrillTaskPage(_TrainingTaskPage, DrillPage):
         else:
             super().do_next_step()
 
-    def _show_result(self) -> None:
+    def _show_result(self, feedback: str) -> None:
         """Show and save that the answer is right."""
         self.training.save_answer(right=True)
         self.title.configure(text=_(RIGHT_TEXT))

@@ -44,6 +44,8 @@ LIBRARY_READ = "<<LibraryRead>>"
 """Virtual event of the root window: the disk has answered late."""
 NEW_DAY = "<<NewDay>>"
 """Event of the main window when the date has changed since the window was used last."""
+SPEECH_EVENT = "<<Speech>>"
+"""Event of the main window when the voice has begun to speak, and when it has stopped or ended."""
 
 
 class Timer:

@@ -21,7 +21,7 @@ from ..canvas.board import Board
 from ..canvas.move_input import MoveTarget, Path
 from ..canvas.scaled_canvas import Point, ScaledCanvas
 from ..canvas.scene import masked_for
-from ..pages.drill import RIGHT_TEXT, DrillPage
+from ..pages.drill import RIGHT_TEXT, TIME_TEXT, DrillPage
 from ..pages.exercise import ExercisePage
 from ..pages.lessons import LessonPage
 from ..pages.preferences import PreferencesPage
@@ -29,7 +29,7 @@ from ..pages.review import ReviewPage
 from ..pages.review_widgets import PlotCanvas
 from ..pages.start_cards import Card, GameCard
 from ..text import outcome_text, turn_heading, turn_status_text
-from ..widgets.background import DELIVERED_EVENT
+from ..widgets.background import DELIVERED_EVENT, Mailbox
 from ..widgets.buttons import Button, IconButton
 from ..widgets.commands import underlined_letter
 from ..widgets.controls import (
@@ -48,7 +48,7 @@ from ..widgets.form import Dropdown, Entry, Form
 from ..widgets.markdown import HEADING_EXTRA_POINTS
 from ..widgets.side_panel import DRAWN_EVENT, PanelPage
 from ..widgets.status_bar import PAGE_STATUS, STATUS_EVENT
-from ..widgets.timers import ALL_WIDGETS, Timer, on_event
+from ..widgets.timers import ALL_WIDGETS, SPEECH_EVENT, Timer, on_event
 from .voice import Voice, VoiceSettings
 
 if TYPE_CHECKING:
@@ -101,6 +101,8 @@ class Speech:
         """Ends the bindings when it is destroyed."""
         self._timer, self._page_timer = Timer(self._owner), Timer(self._owner)
         self._thinking_timer = Timer(self._owner)
+        self._voice_end: Mailbox[None] | None = None
+        """Takes the end of speech from the voice's thread while something waits for it."""
         self._by_person = True
         """Whether a key or click came after what was said last."""
         self._moves: list[str] = []
@@ -158,7 +160,7 @@ class Speech:
             self._owner,
             ALL_WIDGETS,
             DELIVERED_EVENT,
-            lambda event: self._page_timer.start(PAGE_MS, self._look),
+            self._on_delivered,
         )
         if (focused := self._focused_widget()) is not None:
             self._tag(focused)
@@ -168,6 +170,7 @@ class Speech:
 
     def close(self) -> None:
         """End the speech, and say nothing more."""
+        self._stop_watching()
         self._voice.close()
         self._owner.destroy()
 
@@ -175,6 +178,7 @@ class Speech:
         """End the speech with a sentence that says so, for which the window does not wait."""
         self._by_person = True
         self._say([_("Speech is off.")])
+        self._stop_watching()
         self._voice.finish(0)
         self._owner.destroy()
 
@@ -182,6 +186,33 @@ class Speech:
     def silence_reason(self) -> str:
         """Why nothing can be heard, as a sentence; empty if all is well."""
         return self._voice.silence_reason
+
+    def watch_voice(self) -> bool:
+        """Return whether the voice is speaking; if so, `SPEECH_EVENT` comes at its end."""
+        if self._voice_end is None:
+            self._voice_end = Mailbox(self._owner, lambda messages: self._on_voice_end())
+            self._voice.on_end = partial(self._voice_end.post, None)
+        # Asked last: an end from now on is delivered.
+        if not self._voice.is_speaking:
+            self._stop_watching()
+        return self._voice_end is not None
+
+    def _on_voice_end(self) -> None:
+        """Report the end of speech, unless something was said since."""
+        if not self._voice.is_speaking:
+            self._stop_watching()
+            self._app.root.event_generate(SPEECH_EVENT)
+
+    def _stop_watching(self) -> None:
+        if self._voice_end is not None:
+            self._voice.on_end = lambda: None
+            self._voice_end.close()
+            self._voice_end = None
+
+    def _stop_voice(self) -> None:
+        """End what is being said, and report it."""
+        self._voice.stop()
+        self._app.root.event_generate(SPEECH_EVENT)
 
     # Commands of the person.
 
@@ -335,7 +366,7 @@ class Speech:
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         if event.keysym in ("Control_L", "Control_R"):
-            self._voice.stop()
+            self._stop_voice()
             return None
         self._by_person = self._follows_key = True
         action = None if has_modifier(event) else self._app.workspace.action_for_key(event)
@@ -428,6 +459,11 @@ class Speech:
         if str(event.widget) == self._named_menu:
             self._named_menu = ""
 
+    def _on_delivered(self, event: tk.Event[tk.Misc]) -> None:
+        """Look at a page later that a background task has changed."""
+        if event.widget is not self._owner:
+            self._page_timer.start(PAGE_MS, self._look)
+
     # Finding what is new in the window, and saying it.
 
     def _look_soon(self) -> None:
@@ -435,7 +471,7 @@ class Speech:
 
     def on_language_changed(self) -> None:
         """Speak the language of the process from now on, in which the window is shown again."""
-        self._voice.stop()
+        self._stop_voice()
         self._language, self._last, self._moves = current_language(), (), []
         self._look_soon()
 
@@ -455,7 +491,7 @@ class Speech:
         if self._is_at_edge:
             focus = [_("Edge."), *(focus or [self._focus_text])]
         status = [*self._new_status(bool(focus))]
-        if status[-1:] == [_(RIGHT_TEXT)]:
+        if status[-1:] in ([_(RIGHT_TEXT)], [_(TIME_TEXT)]):
             # The verdict comes before the next question.
             said.insert(0, status.pop())
         said += [*status, *self._new_question()]
@@ -667,6 +703,7 @@ class Speech:
         )
         for text in texts:
             self._voice.say(text, manner)
+        self._app.root.event_generate(SPEECH_EVENT)
 
     def _in_words(self, text: str) -> str:
         """Return a text as it is said, with the moves in it in words."""

@@ -219,6 +219,10 @@ class Voice:
         self._process: subprocess.Popen[bytes] | None = None
         self._turn = 0
         """Counts the calls of `stop`; what was said before the last one is dropped."""
+        self._unspoken = 0
+        """The number of texts since the last `stop` that are not yet spoken to their end."""
+        self.on_end: Callable[[], object] = lambda: None
+        """Called in the voice's thread when all texts are spoken; not after `stop`."""
         self._thread = threading.Thread(target=self._run, name="speech", daemon=True)
         try:
             self._thread.start()
@@ -232,14 +236,23 @@ class Voice:
         """Why nothing can be heard, as a sentence; empty as long as a program speaks."""
         return _(self._problem)
 
+    @property
+    def is_speaking(self) -> bool:
+        """Whether a text is being said or waits."""
+        with self._lock:
+            return self._unspoken > 0 and not self._problem
+
     def say(self, text: str, settings: VoiceSettings) -> None:
         """Speak a text after those that are being said."""
+        with self._lock:
+            self._unspoken += 1
         self._waiting.put((self._turn, spelled(text), settings))
 
     def stop(self) -> None:
         """Stop speaking and drop the texts that wait."""
         with self._lock:
             self._turn += 1
+            self._unspoken = 0
             process = self._process
             if process is not None and process.poll() is None:
                 process.kill()
@@ -265,6 +278,18 @@ class Voice:
             ):
                 self._left.pop(0)
                 self._problem = "" if self._left else NO_VOICE
+            if text:
+                self._count_spoken(turn)
+
+    def _count_spoken(self, turn: int) -> None:
+        """Note that a text is spoken or could not be; the last one is reported."""
+        with self._lock:
+            if turn != self._turn:
+                return
+            self._unspoken -= 1
+            is_last = not self._unspoken
+        if is_last:
+            self.on_end()
 
     def _speak(self, turn: int, text: str, settings: VoiceSettings) -> bool:
         """Speak a text to its end or to the next `stop`; return False if the program fails."""
