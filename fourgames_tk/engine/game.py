@@ -197,6 +197,14 @@ class State(ABC):
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None while it is running."""
 
+    def decided_outcome(self) -> Outcome | None:
+        """Return the winners that no moves can change any more, without scores, or None.
+
+        Only asked while the game is running. It is found by counting what everybody sees: None
+        does not mean that the game is open. `reason` says what was counted, in one sentence.
+        """
+        return None
+
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """Return the whole position as a JSON object of plain values.

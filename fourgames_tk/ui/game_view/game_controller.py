@@ -23,11 +23,11 @@ from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..canvas.scene import masked_for
-from ..text import error_as_sentence, player_names
+from ..text import error_as_sentence, outcome_text, player_names
 from ..widgets.background import make_error_handler
-from ..widgets.commands import ENTER
+from ..widgets.commands import ENTER, ESCAPE
 from ..widgets.focus import KeyPress
-from ..widgets.question_card import Question
+from ..widgets.question_card import Answer, Question
 from ..widgets.sound import Sound
 from .coach import Coach
 from .computer_players import ComputerPlayers
@@ -411,12 +411,17 @@ class GameController(GameModel):
     def finish_by_computer(self) -> None:
         """Play to the end without animations, at the best level for people.
 
-        Esc or a click on the board stops it.
+        Esc or a click on the board stops it. It is no help in a game that is decided.
         """
-        if self.can_finish_by_computer and not self.asks_about_practice(
-            N_("“Finish for Me”"), partial(self.command_answer, "finish")
+        decided = self.session.state.decided_outcome() is not None
+        if self.can_finish_by_computer and (
+            decided
+            or not self.asks_about_practice(
+                N_("“Finish for Me”"), partial(self.command_answer, "finish")
+            )
         ):
-            self.record_assistance("finished")
+            if not decided:
+                self.record_assistance("finished")
             self._cancel_all()
             self.finishing = True
             self._show_position()
@@ -482,8 +487,36 @@ class GameController(GameModel):
             and (paused or state.forced_move() is None)
         ):
             self._enter(Phase.WAITING)
+            self._say_if_decided()
         else:
             self._enter(Phase.PAUSED if paused else Phase.THINKING)
+
+    def _say_if_decided(self) -> None:
+        """Say that a game against computers is decided, on the person's first turn when it is.
+
+        Enter is no answer, since it makes moves.
+        """
+        if len(self.setup.people_seats) != 1 or not self.can_finish_by_computer:
+            return
+        *earlier, state = self.session.states
+        turns = (each for each in earlier if each.turn == state.turn)
+        decided = state.decided_outcome()
+        if decided is None or any(each.decided_outcome() is not None for each in turns):
+            return
+
+        def question() -> Question:
+            rest = _("The rest of the game can’t change that.")
+            return Question(
+                outcome_text(decided, self.names).title,
+                # The reason in the language of the process, which may have changed.
+                f"{(state.decided_outcome() or decided).reason} {rest}",
+                (
+                    self.command_answer("finish"),
+                    Answer(_("Play On"), partial(self.ask, None), ESCAPE),
+                ),
+            )
+
+        self.ask(question)
 
     def _cancel_all(self) -> None:
         """Cancel searches, animations, a requested pause and the browsing of the history."""

@@ -282,7 +282,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("finish", with_game(lambda controller: controller.finish_by_computer()),
            "Move", N_("Finish for Me"),
            N_("Let the computer play for you to the end, at its best level (turns the game into "
-           "a practice game)"), "",
+           "a practice game, unless it is decided)"), "",
            with_game(lambda controller: controller.can_finish_by_computer),
            refusal=lambda app: (
                _(NO_GAME) if app.workspace.controller is None

@@ -177,6 +177,27 @@ class FourByFourState(State):
             return Outcome((), reason=_("All pieces are placed and nobody called a line."))
         return None
 
+    def decided_outcome(self) -> Outcome | None:
+        """Return a draw if there are too few pieces of one kind for every line with a gap."""
+        if self.fresh or any(map(self._can_be_completed, self.variation.lines)):
+            return None
+        return Outcome((), reason=_("The remaining pieces can’t complete a four."))
+
+    def _can_be_completed(self, line: Line) -> bool:
+        """Return whether the remaining pieces suffice for the gaps of a line, if it has any."""
+        mask, gaps = self.variation.counting_trait_mask, 0
+        for cell in line:
+            piece = self.board[cell]
+            if piece is None:
+                gaps += 1
+            else:
+                mask &= TRAIT_MASKS[piece]
+        remaining = [TRAIT_MASKS[piece] for piece in PIECES if piece not in self.board]
+        return gaps > 0 and any(
+            mask >> trait & 1 and sum(each >> trait & 1 for each in remaining) >= gaps
+            for trait in range(len(TRAITS))
+        )
+
     def to_json(self) -> dict[str, Any]:
         """Return the position.
 

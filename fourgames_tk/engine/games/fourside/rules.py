@@ -347,6 +347,30 @@ class FourSideState(State):
         reason = _("The board is full.") if full else _("Neither player has a block that fits.")
         return Outcome(winners, self.scores, reason)
 
+    def decided_outcome(self) -> Outcome | None:
+        """Compare the lead with the most that each free cell can bring who is behind."""
+        lead, most = abs(self.scores[0] - self.scores[1]), 0
+        for cell, block in enumerate(self.board):
+            if block is None:
+                most += self._most_change(cell)
+                if most >= lead:
+                    return None
+        reason = _("The lead is {lead}, and the free cells can change it by at most {most}.")
+        winners = (0,) if self.scores[0] > self.scores[1] else (1,)
+        return Outcome(winners, reason=reason.format(lead=lead, most=most))
+
+    def _most_change(self, cell: int) -> int:
+        """Return the most points that a block on a free cell can gain or cost, not below 0.
+
+        Blocks that come beside it later may have any numbers.
+        """
+        around, area = self.variation.neighbours[cell], self.areas[cell]
+        beside = [(self.board[near], facing) for near, _side, facing in around]
+        values = [block[facing] for block, facing in beside if block is not None]
+        highest = sum(values) + self.variation.values * (len(around) - len(values))
+        gain, least = highest * len(around) + area, max(1, sum(values) * len(values)) + area
+        return max(0, gain, -least)
+
     def to_json(self) -> dict[str, Any]:
         """Return the position; a hidden hand is null."""
         return {

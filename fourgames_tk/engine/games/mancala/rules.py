@@ -271,6 +271,14 @@ class MancalaState(State):
         winners = () if first == second else (0,) if first > second else (1,)
         return Outcome(winners, self.stores, _("All piles on one side are empty."))
 
+    def decided_outcome(self) -> Outcome | None:
+        all_stones, most = sum(self.ring), max(self.stores)
+        if 2 * most <= all_stones or self.swap:
+            return None
+        reason = _("More than half of the stones, {n} of {all}, are in one score pile.")
+        winners = (self.stores.index(most),)
+        return Outcome(winners, reason=reason.format(n=most, all=all_stones))
+
     def to_json(self) -> dict[str, Any]:
         """Return rows, stores and turn; `"swap"` and `"opening"` only while they are true."""
         data: dict[str, Any] = {

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
@@ -348,6 +349,29 @@ class SkirmishState(State):
             )
             return Outcome((), reason=reason.format(n=number_text(turns)))
         return None
+
+    def decided_outcome(self) -> Outcome | None:
+        """Return a draw if no two enemies can meet in the quiet turns that are left."""
+        left = self.variation.quiet_turns - self.quiet
+        if not self.variation.quiet_turns or self._least_distance <= left:
+            return None
+        reason = ngettext(
+            "The game is drawn in {n} turn, and no stone can be captured before.",
+            "The game is drawn in {n} turns, and no stone can be captured before.",
+            left,
+        )
+        return Outcome((), reason=reason.format(n=number_text(left)))
+
+    @property
+    def _least_distance(self) -> int:
+        """The number of steps between the two nearest stones of different players."""
+        point, join = self.tiling.row_and_column, max if self.tiling.diagonal else sum
+        stones = [(owner, *point(tile)) for tile, owner in enumerate(self.tiles) if owner != EMPTY]
+        return min(
+            join((abs(row - other_row), abs(column - other_column)))
+            for (owner, row, column), (other, other_row, other_column) in combinations(stones, 2)
+            if owner != other
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return `{"board": [[…]], "turn": 0, "quiet": 0}`."""
