@@ -222,7 +222,7 @@ def test_a_game_begun_by_the_mouse_speaks_of_the_mouse(person: Person) -> None:
     assert person.board.itemcget("prompt", "text").startswith("Choose a block again")
 
 
-LEVELS = ("Beginner, 1–3", "1–4", "1–5", "1–6", "1–7", "1–8", "Expert, 1–9", "Quit")
+LEVELS = (*(f"1–{number}" for number in range(3, 10)), "Quit")
 
 
 @pytest.mark.parametrize("key", ["c", "p", "w"])
@@ -236,7 +236,13 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     assert isinstance(dialog, ChoiceDialog) and "LEVEL OF PLAY" in [
         str(each.cget("text")) for each in below(dialog) if each.winfo_class() == "TLabel"
     ]
-    assert tuple(each.name for each in dialog.entries.rows) == LEVELS
+    rows = dialog.entries.rows
+    assert tuple(each.name for each in rows) == LEVELS
+    assert [each.description for each in rows][:2] == ["Beginner", "Novice"]
+    person.wait(dialog.winfo_viewable, "the dialog")
+    person.press("Cancel")
+    assert not person.dialogs()
+    person.key(key)
     person.key("q")
     assert not person.dialogs() and person.app.workspace.controller is None
     person.key(key)

@@ -107,10 +107,7 @@ def ask_level(
     last = len(game.levels)
     entries = [
         ChoiceEntry(
-            f"{_(level.name)}, {_(numbers)}" if level.number in (1, last) else _(numbers),
-            "" if level.number in (1, last) else _(level.name),
-            text,
-            "beaten" if level.number in beaten else "hollow",
+            _(numbers), _(level.name), text, "beaten" if level.number in beaten else "hollow"
         )
         for (text, numbers), level in zip(option.words.items(), game.levels, strict=True)
     ]
@@ -132,7 +129,7 @@ def ask_level(
         chosen,
         on_accept,
         again,
-        buttons=(N_("Choose"),),
+        buttons=(N_("Choose"), N_("Cancel")),
         # The letters that open this box: a second press accepts the entry at the bar.
         accept_letters=(*"scmpw", *map(page.mnemonics.get, ("single", "several", "watch"))),
     )
