@@ -94,7 +94,8 @@ class DrillQuestion:
 
     `answers` are all possible answers: places as in a `Mark`, or texts if the kind of drill has
     `text_answers`. `right` are the right ones. `reason` says why, with marks on the position;
-    `marks` show what the question is about.
+    `marks` show what the question is about. `summary` is the reason in a short sentence, for a
+    person who has answered right; if it is empty, the sentence of the reason is short enough.
     """
 
     text: str
@@ -102,3 +103,9 @@ class DrillQuestion:
     right: tuple[str, ...]
     reason: Reason
     marks: tuple[Mark, ...] = ()
+    summary: str = ""
+
+    @property
+    def short_reason(self) -> str:
+        """The reason in a short sentence."""
+        return self.summary or self.reason.sentence

@@ -342,6 +342,8 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     """Small letters, in words joined by hyphens. It names the kind in the protocol and results."""
     title: ClassVar[str]
     """The question in a few words, marked by `N_`."""
+    about: ClassVar[str] = ""
+    """What the drill is good for, or what its questions are like: a sentence marked by `N_`."""
     text_answers: ClassVar[bool] = False
     """Whether the answers are texts instead of places on the board."""
     requires_all_answers: ClassVar[bool] = False

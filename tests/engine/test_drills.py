@@ -182,19 +182,48 @@ def race(board: list[list[str | None]], pool: frozenset[str]) -> int:
     return best
 
 
+def safe_pieces_after(position: dict[str, Any], piece: str) -> dict[str, int]:
+    """Return for each free cell how many safe pieces a gift leaves there."""
+    left = dict[str, int]()
+    for row, column in product(range(4), repeat=2):
+        if position["board"][row][column] is None:
+            placed = [list(each) for each in position["board"]]
+            placed[row][column] = piece
+            others = {*position["pool"]} - {piece}
+            left[f"{'abcd'[column]}{row + 1}"] = sum(not completes(placed, e) for e in others)
+    return left
+
+
 def who_runs_out(drill: dict[str, Any]) -> Answers:
     position, (mover, other, nobody) = drill["position"], drill["answers"]
     found = race(position["board"], frozenset(position["pool"]))
     said, count = drill["reason"], 100 - abs(found)
-    if not found:
-        assert said.startswith("Both players always find a safe piece")
-    elif count < 3:
-        end = "Wherever it is placed, no safe piece" if count == 1 else "can give one more. Then no"
-        assert end in said
+    safe = [each for each in position["pool"] if not completes(position["board"], each)]
+    right = nobody if not found else other if found > 0 else mover
+    rule = other if len(safe) % 2 else mover
+    assert said.startswith("An exception:") == (right != rule)
+    assert ("Both players always find a safe piece" in said) == (not found)
+    if "but on" in said:
+        cell, number = said.split("but on ")[1][:2], int(said.split("leaves ")[1].split()[0])
+        assert len(safe) == 1 and safe_pieces_after(position, safe[0])[cell] == number > 0
+    elif right != rule:
+        words = said.split(": ")[2].split(".")[0].split(", ")
+        letters = {"light": "l", "dark": "d", "tall": "t", "short": "s", "round": "r"}
+        letters |= {"square": "q", "hollow": "h", "solid": "f"}
+        numbers = {*safe_pieces_after(position, "".join(map(letters.__getitem__, words))).values()}
+        assert len(safe) == 2 and "2 pieces are safe, an even number" in said
+        assert (numbers == {0}) if found else (1 not in numbers)
     else:
-        more = f"at most {count - 1} more" if count % 2 else f"At most {count} safe"
-        assert more in said
-    return {nobody if not found else other if found > 0 else mover}
+        assert count == len(safe), "the rule is right by chance"
+        assert said.startswith(f"{count} safe piece")
+        assert f"an {'odd' if count % 2 else 'even'} number." in said
+        if count < 3:
+            end = "Wherever it is placed, no safe piece" if count == 1 else "can give one more."
+            assert end in said
+        else:
+            more = f"at most {count - 1} more" if count % 2 else f"At most {count} safe"
+            assert more in said
+    return {right}
 
 
 def opened_cell(drill: dict[str, Any]) -> Answers:
@@ -277,7 +306,7 @@ def fitting_blocks(drill: dict[str, Any]) -> Answers:
             drawn += 1
             different.add(min(rotations))
     chance = 100 * (1 - (1 - drawn / int(highest[1]) ** 4) ** 5)
-    shown = re.search(r"one of five blocks fits: (?:(under 1)|(over 99)|(\d+)).%\.$", told)
+    shown = re.search(r"equally often: (?:(under 1)|(over 99)|(\d+)).%\.$", told)
     assert shown is not None, told
     assert (shown[1], shown[2]) != (None, None) or round(chance) == int(shown[3])
     assert bool(shown[1]) == (chance < 1) and bool(shown[2]) == (chance > 99)
@@ -335,6 +364,20 @@ def test_slow_plain_code_finds_the_same_answers(game_id: str, kind: str) -> None
     assert len(found) == PROVED
 
 
+@pytest.mark.parametrize("difficulty", range(1, HARDEST_DRILL + 1))
+def test_the_rule_of_the_lesson_answers_most_questions_about_who_runs_out(difficulty: int) -> None:
+    """An odd number of safe pieces: the other player; an even one: the player to move."""
+    answers, by_rule, tried = set[str](), 0, 40
+    for seed in range(tried):
+        drill = make_drill(find_game("four-by-four"), "who-runs-out", difficulty, seed).to_json()
+        mover, other, nobody = drill["answers"]
+        safe = sum(not completes(drill["position"]["board"], e) for e in drill["position"]["pool"])
+        by_rule += drill["right"] == [other if safe % 2 else mover]
+        answers |= {*drill["right"]}
+    assert 0.7 <= by_rule / tried < 1
+    assert answers == {mover, other, nobody}
+
+
 def test_each_kind_of_these_games_is_proved() -> None:
     known = {game_id for game_id, _ in PROOFS}
     kinds = {
@@ -354,6 +397,8 @@ def test_questions_are_whole_and_come_again_the_same(game: AnyGame) -> None:
         assert set(question.right) <= set(question.answers) and question.right
         assert len(set(question.answers)) == len(question.answers) > len(question.right)
         assert question.text[-1] in "?." and question.reason.sentence.endswith(".")
+        assert question.short_reason.endswith(".")
+        assert len(question.short_reason) <= len(question.reason.sentence)
         assert game.parse_position(position.to_json(), drill.options, drill.seed) == position
         assert drill.to_json()["seat"] == position.turn
     assert {make_drill(game, None, 1, seed).kind for seed in range(20)} == {*kinds}

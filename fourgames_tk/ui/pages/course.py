@@ -289,7 +289,9 @@ def step_about(app: Services, game: AnyGame, step: CourseStep) -> str:
     if isinstance(target, Level):
         return f"{_(target.description)}\n{_(LEVEL_TEXT)}"
     best = best_results_text(app.library.read_puzzle_history(), game, target)
-    return f"{_(DRILL_TEXT).format(n=number_text(step.needed))} {best}".rstrip()
+    about = _(target.about) if target.about else ""
+    needed = _(DRILL_TEXT).format(n=number_text(step.needed))
+    return " ".join(filter(None, (about, needed, best)))
 
 
 def start_text(step: CourseStep) -> str:

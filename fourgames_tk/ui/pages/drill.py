@@ -208,7 +208,9 @@ class DrillPage(TaskPage):
         """Show the drill's title and question, with the first position of a game on the board."""
         self._load(make_drill(self.game, self.kind.id, 1, 0))
         best = best_results_text(self.history, self.game, self.kind)
-        self.set_texts("", _(self.kind.title), f"{_(START_HELP)} {best}".strip())
+        about = _(self.kind.about) if self.kind.about else ""
+        text = " ".join(filter(None, (about, _(START_HELP), best)))
+        self.set_texts("", _(self.kind.title), text)
         self._show_progress_text(_("Drill: {name}").format(name=short_game_title(self.game)))
         self._offer_round()
 

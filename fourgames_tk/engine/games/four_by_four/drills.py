@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 from ...explanation import HARDEST_DRILL, DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
-from ...language import N_, _, number_text
+from ...language import N_, _, ngettext, number_text
 from ...text import listed
 from .move_reasons import (
     current_threats,
@@ -29,8 +30,10 @@ MAX_SAFE_SHARE = 0.5
 """Most pieces of those left that are safe, as a share."""
 PIECES_LEFT = (3, 3, 4, 4, 5)
 """Number of pieces left to give in a question about who runs out, by difficulty."""
-MOST_SAFE_GIFTS = (2, 2, 2, 3, 4)
-"""Most safe pieces that are still given before a player runs out, by difficulty."""
+MOST_SAFE_PIECES = (2, 2, 2, 3, 4)
+"""Most safe pieces in a question about who runs out, by difficulty."""
+RULE_SHARE = 0.8
+"""Share of the questions about who runs out that an odd or even number of safe pieces answers."""
 
 
 def random_options_and_position(
@@ -148,43 +151,65 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
 
 
 class WhoRunsOut(DrillKind[FourByFourState, FourByFourOptions]):
-    """Drill that asks which player is first without a safe piece, if both play perfectly."""
+    """Drill that asks which player is first without a safe piece, if both play perfectly.
+
+    Most questions follow the rule of the lesson: with an odd number of safe pieces the other player
+    runs out, with an even one the player to move. The others are exceptions with one or two safe
+    pieces, in which the next placement changes the number.
+    """
 
     id = "who-runs-out"
     title = N_("Who runs out of safe pieces first?")
+    about = N_("In most of these positions, odd or even decides. The others are exceptions.")
     text_answers = True
     claims_winner = True
 
     def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[FourByFourOptions, FourByFourState]:
-        """Return a position in which the giver, the other player or nobody runs out, by chance."""
-        left, wanted = PIECES_LEFT[difficulty - 1], random.choice((1, 0, None))
+        """Return a position of a kind drawn by chance: odd, even or an exception."""
+        left, most = PIECES_LEFT[difficulty - 1], MOST_SAFE_PIECES[difficulty - 1]
+        follows_rule, odd = random.random() < RULE_SHARE, random.random() < 0.5
+        numbers = [n for n in range(1, most + 1) if n % 2 == odd and (follows_rule or n <= 2)]
+        wanted = random.choice(numbers)
         while True:
             options, state = _random_position(len(PIECES) - left, random)
-            if 0 < len(pieces_safe_to_give(state)) < left:
-                count = SafePieceSearch(state).count_until_out()
-                if wanted == (None if count is None else count % 2):
+            if len(pieces_safe_to_give(state)) != wanted:
+                continue
+            if follows_rule:
+                if SafePieceSearch(state).count_until_out() == wanted:
                     return options, state
+            elif _exception_text(state) is not None:
+                return options, state
 
     def make_question(
         self, state: FourByFourState, difficulty: int, random: Random
     ) -> DrillQuestion | None:
-        search = SafePieceSearch(state)
+        safe, search = pieces_safe_to_give(state), SafePieceSearch(state)
         count = search.count_until_out()
-        if count is not None and count > MOST_SAFE_GIFTS[difficulty - 1]:
-            return None
         mover, other, nobody = _("The player to move"), _("The other player"), _("Nobody")
         right = nobody if count is None else other if count % 2 else mover
-        said, gifts = _count_text(state, search, count)
         begun = current_threats(state)
         marks = [line_mark(each.line, trait_names(each.shared)) for each in begun]
+        if count == len(safe):
+            said, gifts = _count_text(state, search, count)
+            sentences = [_number_text(count), said]
+        elif (exception := _exception_text(state)) is not None:
+            said, gifts, cell = exception
+            sentences = [said]
+            if cell:
+                marks.append(Mark(MarkStyle.BETTER, (cell,)))
+        else:
+            return None
+        if count is None:
+            sentences.append(_("Both players always find a safe piece, until all are placed."))
         marks.append(Mark(MarkStyle.RING, tuple(map(piece_text, gifts))))
         return DrillQuestion(
             _("Who runs out of safe pieces first? Both players play perfectly."),
             (mover, other, nobody),
             (right,),
-            Reason(said, tuple(marks)),
+            Reason(" ".join(sentences), tuple(marks)),
+            summary=sentences[0],
         )
 
     def trains_mistake(self, view: FourByFourState, move: str, better: str) -> bool:
@@ -194,8 +219,21 @@ class WhoRunsOut(DrillKind[FourByFourState, FourByFourOptions]):
         return _runs_out_later(view, move) and not _runs_out_later(view, better)
 
 
+def _number_text(count: int) -> str:
+    """Return a sentence with the number of safe pieces, which is odd or even."""
+    if count % 2:
+        text = ngettext(
+            "{n} safe piece is left, an odd number.",
+            "{n} safe pieces are left, an odd number.",
+            count,
+        )
+    else:
+        text = _("{n} safe pieces are left, an even number.")
+    return text.format(n=number_text(count))
+
+
 def _count_text(
-    state: FourByFourState, search: SafePieceSearch, count: int | None
+    state: FourByFourState, search: SafePieceSearch, count: int
 ) -> tuple[str, tuple[int, ...]]:
     """Return a sentence about the `count` of safe pieces until a player runs out.
 
@@ -203,8 +241,6 @@ def _count_text(
     player run out.
     """
     safe = pieces_safe_to_give(state)
-    if count is None:
-        return _("Both players always find a safe piece, until all are placed."), safe
     if count % 2:
         gift = next(
             each
@@ -223,6 +259,69 @@ def _count_text(
     return _(
         "At most {n} safe pieces can still be given. Then the player to move has none."
     ).format(n=number_text(count)), safe
+
+
+def _exception_text(state: FourByFourState) -> tuple[str, tuple[int, ...], str] | None:
+    """Return a sentence about a placement that makes an exception to odd and even numbers.
+
+    With the pieces that it is about, and the cell of the placement or an empty text. None if the
+    number of safe pieces, one or two, does not mislead, and for exceptions of other kinds.
+    """
+    safe, search = pieces_safe_to_give(state), SafePieceSearch(state)
+    count = search.count_until_out()
+    if count is not None and count % 2 == len(safe) % 2:
+        return None
+    if len(safe) == 1:
+        left = {
+            cell: len(pieces_safe_to_give(after))
+            for cell, after in _positions_after_gift(state, safe[0])
+            if _ends_alike(SafePieceSearch(after).count_until_out(), count)
+        }
+        cell = max(left, key=left.__getitem__)
+        text = ngettext(
+            "An exception: 1 piece is safe, an odd number, but on {cell} it leaves {n} safe piece.",
+            "An exception: 1 piece is safe, an odd number, but on {cell} it leaves {n} safe "
+            "pieces.",
+            left[cell],
+        )
+        return text.format(cell=cell, n=number_text(left[cell])), safe, cell
+    for gift in safe if len(safe) == 2 else ():
+        numbers = {
+            len(pieces_safe_to_give(after)) for _cell, after in _positions_after_gift(state, gift)
+        }
+        if count is not None and numbers == {0}:
+            text = _(
+                "An exception: 2 pieces are safe, an even number, but wherever this piece is "
+                "placed, no safe piece is left: {piece}."
+            )
+        elif count is None and search.count_after_gift(gift) is None and 1 not in numbers:
+            text = _(
+                "An exception: 2 pieces are safe, an even number, but after this piece, the other "
+                "player cannot leave exactly 1 safe piece: {piece}."
+            )
+        else:
+            continue
+        return text.format(piece=piece_description(gift)), (gift,), ""
+    return None
+
+
+def _positions_after_gift(
+    state: FourByFourState, piece: int
+) -> Iterator[tuple[str, FourByFourState]]:
+    """Yield each cell on which the other player can place a piece, and the position then."""
+    placing = state.after(piece_text(piece))
+    for move in placing.legal_moves():
+        yield move, placing.after(move)
+
+
+def _ends_alike(reply: int | None, count: int | None) -> bool:
+    """Return whether a count after a reply gives the same result as the count before the gift.
+
+    Then the other player is to give, who runs out if the count is even.
+    """
+    if reply is None or count is None:
+        return reply == count
+    return (reply + 1) % 2 == count % 2
 
 
 def _runs_out_later(view: FourByFourState, move: str) -> bool:

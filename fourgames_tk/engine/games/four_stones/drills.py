@@ -44,6 +44,10 @@ def winning_reason(state: FourStonesState, move: str) -> Reason:
     return Reason(f"{wins} {found.sentence}", found.marks)
 
 
+def _balancing_text(move: str) -> str:
+    return _("{move} balances the gaps.").format(move=move)
+
+
 class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
     """Drill: who wins with perfect play, by the nim-sum of the gaps."""
 
@@ -62,9 +66,12 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
     ) -> DrillQuestion:
         mover, other = _("The player to move"), _("The other player")
         why, right = balance_reason(state), other
+        short = _("The gaps balance, and every slide can be answered.")
         if winning := winning_moves(state):
             why, right = winning_reason(state, winning[0]), mover
-        return DrillQuestion(_("Who wins with perfect play?"), (mover, other), (right,), why)
+            short = _balancing_text(winning[0])
+        question = _("Who wins with perfect play?")
+        return DrillQuestion(question, (mover, other), (right,), why, summary=short)
 
     def trains_mistake(self, view: FourStonesState, move: str, better: str) -> bool:
         return sum(pair.gap > 0 for pair in letter_pairs(view)) <= OPEN_GAPS[-1]
@@ -91,7 +98,8 @@ class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
         if 2 * len(right) > len(letters):
             return None
         why = winning_reason(state, winning[0])
-        return DrillQuestion(_("Which letter can balance the gaps?"), letters, right, why)
+        question, short = _("Which letter can balance the gaps?"), _balancing_text(winning[0])
+        return DrillQuestion(question, letters, right, why, summary=short)
 
     def trains_mistake(self, view: FourStonesState, move: str, better: str) -> bool:
         """Return whether another letter would have won."""

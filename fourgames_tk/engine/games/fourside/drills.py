@@ -106,6 +106,7 @@ class BestPlace(FourSideDrill):
                 (Mark(MarkStyle.RING, right), Mark(MarkStyle.RING, sides)),
             ),
             (Mark(MarkStyle.PLAYED, (index,)),),
+            state.score_text(trial),
         )
 
     def trains_mistake(self, view: FourSideState, move: str, better: str) -> bool:
@@ -157,6 +158,9 @@ class FittingBlocks(FourSideDrill):
 
     id = "fitting-blocks"
     title = N_("How many blocks fit on a cell?")
+    about = N_(
+        "The fewer blocks fit on a cell that you open, the less likely the other player can use it."
+    )
     text_answers = True
 
     def random_options_and_position(
@@ -195,14 +199,19 @@ class FittingBlocks(FourSideDrill):
             "{highest}; a turned block is the same block."
         )
         chance = chance_of_hand(state.variation, need)
-        text = _("Chance that one of five blocks fits: {chance}.")
-        reason = f"{_count_text(need, highest)} {text.format(chance=chance_text(chance))}"
+        text = _(
+            "Chance that one of five blocks fits, if each side has any number equally often: "
+            "{chance}."
+        )
+        counted = _count_text(need, highest)
+        reason = f"{counted} {text.format(chance=chance_text(chance))}"
         return DrillQuestion(
             question.format(cell=where, highest=number_text(highest)),
             tuple(map(str, _counts_to_choose(count, highest, random))),
             (str(count),),
             Reason(reason, (Mark(MarkStyle.RING, (where,)), Mark(MarkStyle.RING, sides))),
             (Mark(MarkStyle.PLAYED, (where,)),),
+            counted,
         )
 
     def trains_mistake(self, view: FourSideState, move: str, better: str) -> bool:

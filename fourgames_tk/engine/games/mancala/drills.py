@@ -79,6 +79,7 @@ class LastStone(MancalaDrill):
             (place_name(preview.last),),
             Reason(" ".join(said), (sowing_path_mark(state, move, preview),)),
             (Mark(MarkStyle.PLAYED, (source,)),),
+            said[-1],
         )
 
     def trains_mistake(self, view: MancalaState, move: str, better: str) -> bool:
