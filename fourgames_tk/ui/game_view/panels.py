@@ -140,8 +140,9 @@ MARGIN, INSET, BAR_ROOM, HEAD = 28, 16, 8, (12, 4)
 design units."""
 NOTATION = 4, 10
 """Space above and below the line that explains how moves are written, in design units."""
-HEAD_HEIGHT, CLOSE_MARGIN = 36, 12
-"""Height of a heading, and space beside the button at its end, in design units."""
+HEAD_HEIGHT, CLOSE_MARGIN, HEADING_GAP = 36, 12, 16
+"""Height of a heading, and space beside the button at its end and after its text, in design
+units."""
 LINE_GAP = 2
 """Space between two lines, in pixels."""
 KEYS = ((N_("↑ ↓, Page Up, Page Down, Home, End"), N_("move through the list")),)
@@ -233,6 +234,11 @@ class Panel(tk.Frame):
         packed(self.text, fill="both", expand=True, padx=(0, BAR_ROOM))
         themed(self.text, padx=MARGIN - INSET - RING_WIDTH)
         keep_styled(self, self.style_tags)
+
+    @property
+    def content_width(self) -> int:
+        """The width in pixels that the contents need: by default that of a text."""
+        return pixels(self, PanelsPage.WIDTH)
 
     def explain_notation(self, moves: Iterable[tuple[State, str]]) -> None:
         """Show an example of the notation below the text: the first move that needs words."""
@@ -349,7 +355,7 @@ in design units."""
 class PanelsPage(PanelPage):
     """Page in the side panel with the open panels of a game; the board keeps focus."""
 
-    WIDTH, MARGIN = 392, 0
+    WIDTH, MARGIN, MAX_SHARE = 392, 0, 0.36
     SCROLLS = False
 
     def __init__(
@@ -379,9 +385,10 @@ class PanelsPage(PanelPage):
         return max(min(best, roomy), min(numbered, least), height // 3)
 
     def width_beside_board(self, width: int) -> int:
-        """Return the width of the panels: the usual one, or less for the numbers of the board."""
+        """Return the width of the panels: that of their contents, or less for the board."""
         least, room = pixels(self, MIN_WIDTH), width - self._board_width
-        return min(pixels(self, self.WIDTH), max(least, room))
+        wanted = max(panel.content_width for panel in self.panels.values())
+        return min(wanted, max(least, min(room, round(width * self.MAX_SHARE))))
 
     @property
     def _board_width(self) -> int:
@@ -421,9 +428,9 @@ class PanelsPage(PanelPage):
         self.take_focus()
 
 
-NUMBER_RIGHT, NAME_LEFT, MOVES_GAP, MOVE_WIDTH = 18, 30, 20, 100
+NUMBER_RIGHT, NAME_LEFT, MOVES_GAP, MOVE_WIDTH, MOVES_WIDTH = 18, 30, 20, 100, 120
 """Right edge of turn numbers, left edge of names, gap between names and moves, and width of a
-column of moves, in design units."""
+column of moves, with others or alone, in design units."""
 MAX_NAME = 120
 """Most width that names get, in design units."""
 TURN_BAR_WIDTH, TURN_PADDING = 4, 7
@@ -454,6 +461,21 @@ class MovesPanel(Panel):
         self.text.tag_bind("move", "<Enter>", lambda event: self._highlight(self._under_pointer()))
         self.text.tag_bind("move", "<Motion>", lambda event: self._highlight(self._under_pointer()))
         self.text.tag_bind("move", "<Leave>", lambda event: self._highlight(()))
+
+    @property
+    def content_width(self) -> int:
+        """The width in pixels of numbers, names and moves; with comments, that of a text."""
+        if self.controller.app.workspace.autosave.comments_by_ply:
+            return super().content_width
+        columns = len(self._columns) * MOVE_WIDTH or MOVES_WIDTH
+        beside = pixels(self, 2 * MARGIN + NAME_LEFT + MOVES_GAP + columns)
+        icons = (*self.playback.buttons.values(), self.close_button)
+        heading = sized_font(self, 16, bold=True).measure(self._title)
+        heading += sum(each.winfo_reqwidth() for each in icons)
+        return max(
+            self._name_room(self.controller.names) + beside,
+            heading + pixels(self, MARGIN + CLOSE_MARGIN + HEADING_GAP),
+        )
 
     def style_tags(self) -> None:
         """Make the shown turn and its comment stand out."""
@@ -532,8 +554,7 @@ class MovesPanel(Panel):
 
     def _set_columns(self, names: Sequence[str]) -> int:
         """Set the tab stops for numbers, names and moves; return the room for names in pixels."""
-        measure = ui_font(self).measure
-        room = min(max(measure(name_without_level(name)) for name in names), pixels(self, MAX_NAME))
+        room = self._name_room(names)
         number, name, column = (
             pixels(self, each) for each in (NUMBER_RIGHT, NAME_LEFT, MOVE_WIDTH)
         )
@@ -541,6 +562,11 @@ class MovesPanel(Panel):
         self.text.tag_configure("turn", lmargin2=first)
         self.text.configure(tabs=(number, "right", name, first, first + column))
         return room
+
+    def _name_room(self, names: Sequence[str]) -> int:
+        """Return the width in pixels of the column of names."""
+        widest = max(ui_font(self).measure(name_without_level(name)) for name in names)
+        return min(widest, pixels(self, MAX_NAME))
 
     def _go_to_clicked(self, event: tk.Event[tk.Misc]) -> None:
         """Show the position after the clicked move."""
