@@ -22,6 +22,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from .errors import BadOption
@@ -377,7 +378,7 @@ class Options:
 
     def non_default_texts(self) -> dict[str, str]:
         """Return the texts of the options that differ from their defaults."""
-        usual = type(self)().texts_by_name()
+        usual = _default_texts(type(self))  # type: ignore[arg-type]  # classes are hashable
         return {name: text for name, text in self.texts_by_name().items() if text != usual[name]}
 
     def non_default_labels(
@@ -402,6 +403,11 @@ class Options:
         specs = self.specs()
         rules = (specs[name].rule_text(getattr(self, name)) for name in self.non_default_texts())
         return " ".join(filter(None, rules))
+
+
+@cache
+def _default_texts(kind: type[Options]) -> Mapping[str, str]:
+    return kind().texts_by_name()
 
 
 class OptionsProposal(NamedTuple):

@@ -81,7 +81,8 @@ def course_steps(
         kind = stage.kind or puzzle_kind
         if stage.grade and (ready := _puzzles(game, kind, stage.grade)):
             solved = history.solved_puzzles(game)
-            unsolved = tuple(each for each in ready if each.id not in solved)
+            # The ids of all puzzles are slow to compute.
+            unsolved = tuple(each for each in ready if not solved or each.id not in solved)
             target = PuzzleSet(kind, stage.grade, unsolved)
             needed = min(stage.puzzles, len(ready))
             found.append(CourseStep(target, len(ready) - len(unsolved), needed))

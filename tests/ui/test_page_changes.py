@@ -12,8 +12,12 @@ from itertools import cycle
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.canvas import board_canvas
+from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.canvas.drawing import GLOW_MS, PAUSE_MS
 from fourgames_tk.ui.pages.game_end import UNFOLD_MS, EndPage
+from fourgames_tk.ui.pages.game_page import GameSetupPage
+from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.widgets import side_panel
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.frames import Recorder
@@ -189,6 +193,58 @@ def test_a_page_is_painted_when_its_old_picture_goes(person: Person, driver: XDr
     change("all games", workspace.show_start)
     change("Preferences", lambda: person.do("preferences"))
     assert unpainted == []
+
+
+def test_a_board_is_drawn_for_no_size_that_does_not_last(
+    person: Person, driver: XDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Below an old picture, a board is neither drawn on its way nor copied and scaled."""
+    person.app.set_preference("speed", "off")
+    driver.move(*person.empty_pixel)
+    settle(person.root)
+    drawn = list[AnyBoard]()
+    draw = board_canvas.BoardCanvas._draw_background
+
+    def note(board: AnyBoard) -> None:
+        drawn.append(board)
+        sizes.setdefault(f"{board}", []).append(board._size)
+        draw(board)
+
+    monkeypatch.setattr(board_canvas.BoardCanvas, "_draw_background", note)
+    monkeypatch.setattr(board_canvas, "CanvasSnapshot", None)
+    sizes = dict[str, list[tuple[int, int]]]()
+    wasted = list[str]()
+    for name, change in changes(person):
+        sizes = {path: known[-1:] for path, known in sizes.items()}
+        before = {path: known[-1] for path, known in sizes.items()}
+        change()
+        settle(person.root)
+        wait_until_shown(person)
+        for path, known in sizes.items():
+            if {*known} - {before.get(path), known[-1]}:
+                wasted.append(name)
+    assert drawn and wasted == []
+
+
+def test_what_stays_the_same_is_not_built_again(person: Person) -> None:
+    """Neither the page of a game below another one, nor its contents when that is closed."""
+    workspace = person.app.workspace
+    workspace.show_game_page(FOUR_STONES)
+    page = person.shown_page(GameSetupPage)
+    play = page.primary
+    for command in ("options", "learn", "instructions"):
+        page.run_command(page.find_command(command))
+        wait_until_shown(person)
+        above = workspace.side_panel.page
+        assert above is not None and above is not page
+        above.cancel()
+        wait_until_shown(person)
+        assert workspace.side_panel.page is page and page.primary is play
+    # What has changed meanwhile is shown.
+    page.run_command(page.find_command("options"))
+    person.app.settings.save_level(FOUR_STONES, 3)
+    person.shown_page(NewGamePage).cancel()
+    assert page.primary is not play and page.level == 3
 
 
 def test_a_page_waits_for_no_board(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import itertools
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
@@ -102,10 +102,8 @@ class Puzzle:
 
         Raises ValueError, KeyError or TypeError if it is damaged.
         """
-        options, seed = (
-            game.options_type.parse(split_assignments(data["options"].split())),
-            data["seed"],
-        )
+        kind: Any = game.options_type
+        options, seed = _parse_options(kind, data["options"]), data["seed"]
         position, solutions = (
             game.parse_position(data["position"], options, seed),
             data["solutions"],
@@ -130,6 +128,12 @@ class Puzzle:
     def former_id(self) -> str:
         """The identifier in journals up to version 1.0: its game and position."""
         return json.dumps([self.game.id, self.position.to_json()], separators=(",", ":"))
+
+
+@lru_cache(maxsize=256)
+def _parse_options(kind: type[Options], text: str) -> Options:
+    """Return the options of `name=value` words, which many puzzles share. Raises BadOption."""
+    return kind.parse(split_assignments(text.split()))
 
 
 def puzzle_move_values(game: AnyGame, view: State, clock: Clock) -> Mapping[str, MoveValue]:

@@ -14,7 +14,7 @@ from PIL import ImageTk
 from ...engine.game import StateT
 from ..paint import marks
 from ..paint.palette import Palette
-from ..widgets.side_panel import DRAW_NOW_EVENT, DRAWN_EVENT, MIN_BOARD_SIDE
+from ..widgets.side_panel import DRAW_NOW_EVENT, DRAWN_EVENT, MIN_BOARD_SIDE, pane_with_old_picture
 from ..widgets.theme import on_theme_change
 from ..widgets.timers import Timer
 from .animation import Animation, Animator
@@ -182,10 +182,21 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         first = self._size == (1, 1)
         if not self._resize_timer.is_waiting:
             self._animator.skip()
-        if self._snapshot is None and self._background is not None and self.find_all():
+        pane = pane_with_old_picture(self)
+        if (
+            pane is None
+            and self._snapshot is None
+            and self._background is not None
+            and self.find_all()
+        ):
             self._snapshot = CanvasSnapshot(self, self._size, self._background)
         self._size, self._drawn_for = (event.width, event.height), None
         self.transform = ViewTransform.fitting(*self._size)
+        if pane is not None:
+            # Nothing of it would be seen, and other sizes may follow.
+            self._resize_timer.cancel()
+            pane.schedule_draw()
+            return
         if self._snapshot is not None:
             self._snapshot.show_scaled()
         self._resize_timer.start(0 if first else RESIZE_MS, self._finish_resize)

@@ -214,8 +214,10 @@ def step_after_entry(
 
 
 def show_course(app: Services, game: AnyGame) -> None:
-    """Show the page of a game, and on it that of its course."""
-    app.workspace.show_game_page(game)
+    """Show the page of a game, if it is not there yet, and on it that of its course."""
+    page = app.workspace.side_panel.page
+    if not isinstance(page, pages.game_page.GameSetupPage) or page.game is not game:
+        app.workspace.show_game_page(game)
     app.workspace.show_page(partial(CoursePage, game=game))
 
 

@@ -169,14 +169,30 @@ class GameSetupPage(Page):
         self.cancel()
 
     def on_shown_again(self) -> None:
+        shown = self._choices
         self._load_settings()
         self._resumable = self._find_resumable()
         self._show_board()
-        self._rebuild()
+        if (self._choices, self._progress) != (shown, self._shown_progress):
+            self._rebuild()
 
     def _on_library_read(self) -> None:
+        shown = self._choices
         self._resumable = self._find_resumable()
-        self._rebuild()
+        if (self._choices, self._progress) != (shown, self._shown_progress):
+            self._rebuild()
+
+    @property
+    def _choices(self) -> object:
+        """What the buttons and controls of the page show."""
+        return self.begins, self.level, self.options, self.plays_with_people, self._resumable
+
+    @property
+    def _progress(self) -> object:
+        """What else the page shows of what the person has done."""
+        settings, beaten = self.app.settings, self.app.workspace.ladder_progress(self.game).beaten
+        refused = settings.has_refused_proposed_options(self.game)
+        return frozenset(beaten), settings.knows_way_back, refused
 
     def _find_resumable(self) -> Path | None:
         """Return the file of the last game of this kind that is not over, or None."""
@@ -213,6 +229,7 @@ class GameSetupPage(Page):
         for child in self.body.winfo_children():
             if child is not self.heading:
                 child.destroy()
+        self._shown_progress = self._progress
         self._build()
         if self.app.workspace.side_panel.page is self and not is_focus_elsewhere(self):
             self.take_focus()

@@ -427,7 +427,7 @@ class MainPane(tk.Frame):
 
     def _draw(self) -> None:
         self.update_idletasks()
-        canvases = _visible_canvases(self)
+        canvases = [each for child in self._uncovered_children for each in _visible_canvases(child)]
         for each in canvases:
             each.event_generate(DRAW_NOW_EVENT)
         # A board that waits for its position reports when it is drawn.
@@ -440,11 +440,24 @@ class MainPane(tk.Frame):
         else:
             self._uncover()
 
+    @property
+    def _uncovered_children(self) -> Sequence[tk.Misc]:
+        """The children from the topmost one that fills the pane, which covers all below it."""
+        children, size = self.winfo_children(), (self.winfo_width(), self.winfo_height())
+        for number in reversed(range(len(children))):
+            each = children[number]
+            if each.winfo_viewable() and (each.winfo_width(), each.winfo_height()) == size:
+                return children[number:]
+        return children
+
     def _paint_covered(self, rounds: int) -> None:
         """Paint what the server reports as exposed, and what that changes, then uncover it."""
         self.update_idletasks()
         # The server answers when it has reported all that must be painted.
         self.winfo_pointerx()
+        if self._timer.is_waiting:
+            # A board has got another size: all is drawn again.
+            return
         if rounds:
             self._timer.start(0, partial(self._paint_covered, rounds - 1))
         else:
@@ -459,15 +472,26 @@ class MainPane(tk.Frame):
             self.show_contents()
 
 
+def pane_with_old_picture(widget: tk.Misc) -> MainPane | None:
+    """Return the pane of a widget while it keeps an old picture, or None.
+
+    Until the picture goes, what the pane shows is drawn only on `DRAW_NOW_EVENT`.
+    """
+    pane: tk.Misc | None = widget
+    while pane is not None and not isinstance(pane, MainPane):
+        pane = pane.master
+    return pane if pane is not None and pane.keeps_picture else None
+
+
 def _visible_canvases(widget: tk.Misc) -> list[tk.Canvas]:
     return [each for each in _canvases(widget) if each.winfo_viewable()]
 
 
 def _canvases(widget: tk.Misc) -> Iterator[tk.Canvas]:
-    """Return all canvases in a widget, a parent before its children."""
+    """Return a widget if it is a canvas, and all canvases in it, a parent before its children."""
+    if isinstance(widget, tk.Canvas):
+        yield widget
     for child in widget.winfo_children():
-        if isinstance(child, tk.Canvas):
-            yield child
         yield from _canvases(child)
 
 

@@ -512,8 +512,7 @@ def parse_position(data: object, options: FourSideOptions, seed: int) -> FourSid
         for where, entry in _read_grid(found["board"], "board", variation)
     )
     areas = tuple(
-        _read_area(entry, _("the area of {cell}").format(cell=where))
-        for where, entry in _read_grid(found["areas"], "areas", variation)
+        _read_area(entry, where) for where, entry in _read_grid(found["areas"], "areas", variation)
     )
     hands = tuple(
         _read_hand(hand, number, variation)
@@ -553,12 +552,13 @@ def _read_hand(data: object, number: int, variation: Variation) -> tuple[Block, 
     return tuple(_read_block(entry, what, variation) for entry in blocks)
 
 
-def _read_area(data: object, what: str) -> int:
-    name = parsing.check_text(data, what)
-    if name not in _AREA_POINTS:
-        raise BadPosition(
-            _('{what} must be "", "bonus" or "minus", not {name}').format(
-                what=what, name=quoted(name)
-            )
+def _read_area(data: object, cell: str) -> int:
+    # First, since most are valid: all texts about the areas of all puzzles would be slow.
+    if isinstance(data, str) and data in _AREA_POINTS:
+        return _AREA_POINTS[data]
+    what = _("the area of {cell}").format(cell=cell)
+    raise BadPosition(
+        _('{what} must be "", "bonus" or "minus", not {name}').format(
+            what=what, name=quoted(parsing.check_text(data, what))
         )
-    return _AREA_POINTS[name]
+    )
