@@ -623,3 +623,20 @@ def test_all_pages_count_a_game_in_turns(person: Person) -> None:
     person.app.workspace.show_start()
     person.key("ctrl+b")
     person.see(f"{turns} turns")
+
+
+@pytest.mark.parametrize("winner", [0, 1], ids=["won", "lost"])
+def test_the_buttons_of_an_end_stand_in_one_order_in_all_games(person: Person, winner: int) -> None:
+    shared = ("review", *["learn"] * winner, "close")
+    for game in GAMES:
+        end = play_last_move(person, game, winner=winner)
+        if game.throws_dice:
+            # The dice leave no sides to swap.
+            person.controller.setup = replace(person.controller.setup, dice=True)
+            person.app.workspace.close_page()
+            end = person.app.workspace.show_page(EndPage)
+        person.flush()
+        assert person.shows("Swap sides") != game.throws_dice
+        buttons = [end.button_of(each) for each in shared]
+        places = [(each.winfo_y(), each.winfo_x()) for each in buttons]
+        assert places[0] == (0, 0) and places == sorted(places), game.id

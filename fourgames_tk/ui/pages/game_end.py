@@ -314,11 +314,14 @@ class EndPage(Page):
 
     @property
     def _button_order(self) -> list[str]:
-        """The ids of the commands with a button, the primary one first."""
+        """The ids of the commands with a button, the primary one first.
+
+        Those that some games lack come last, so that the others have one order in all games.
+        """
         found = [each.id for each in self.COMMANDS if each.id != "line"]
         if self._next_level is not None and not self._controller.board.END.again_title:
-            found.remove("next_level")
-            found.insert(0, "next_level")
+            place = found.index("next_level")
+            found[0], found[place] = found[place], found[0]
         return found
 
     @property
@@ -498,43 +501,6 @@ class EndPage(Page):
             N_("start a new game"),
         ),
         PageCommand(
-            "next_level",
-            N_("Next level"),
-            "N",
-            lambda page: page._play_at(page._next_level),
-            N_("play the next level, after a win"),
-            is_offered=lambda page: page._next_level is not None,
-        ),
-        PageCommand(
-            "swap",
-            N_("Swap sides"),
-            "X",
-            lambda page: page._swap_sides(),
-            N_("play the other side"),
-            # The button of the course takes its room.
-            is_offered=lambda page: (
-                len(page._game_setup.players) == 2
-                and not page._game_setup.throws_dice
-                and page._following is None
-            ),
-        ),
-        PageCommand(
-            "level_down",
-            N_("One level down"),
-            "D",
-            lambda page: page._play_at(page._lower_level),
-            N_("play the level below, after a loss"),
-            is_offered=lambda page: page._lower_level is not None,
-        ),
-        PageCommand(
-            "line",
-            N_("Winning line"),
-            "L",
-            lambda page: page._show_winning_line(),
-            N_("show the moves that would have won, if there were any"),
-            is_offered=lambda page: page._chance is not None,
-        ),
-        PageCommand(
             "review",
             N_("Review"),
             "R",
@@ -559,6 +525,14 @@ class EndPage(Page):
             is_offered=lambda page: page._following is not None,
         ),
         PageCommand(
+            "level_down",
+            N_("One level down"),
+            "D",
+            lambda page: page._play_at(page._lower_level),
+            N_("play the level below, after a loss"),
+            is_offered=lambda page: page._lower_level is not None,
+        ),
+        PageCommand(
             "close",
             N_("Close the game"),
             "C",
@@ -566,10 +540,39 @@ class EndPage(Page):
             N_("close the game"),
         ),
         PageCommand(
+            "next_level",
+            N_("Next level"),
+            "N",
+            lambda page: page._play_at(page._next_level),
+            N_("play the next level, after a win"),
+            is_offered=lambda page: page._next_level is not None,
+        ),
+        PageCommand(
+            "swap",
+            N_("Swap sides"),
+            "X",
+            lambda page: page._swap_sides(),
+            N_("play the other side"),
+            # The button of the course takes its room.
+            is_offered=lambda page: (
+                len(page._game_setup.players) == 2
+                and not page._game_setup.throws_dice
+                and page._following is None
+            ),
+        ),
+        PageCommand(
             "leave",
             lambda page: _(page._controller.board.END.leave),
             "E",
             lambda page: page.app.quit(),
             is_offered=lambda page: bool(page._controller.board.END.leave),
+        ),
+        PageCommand(
+            "line",
+            N_("Winning line"),
+            "L",
+            lambda page: page._show_winning_line(),
+            N_("show the moves that would have won, if there were any"),
+            is_offered=lambda page: page._chance is not None,
         ),
     )
