@@ -72,6 +72,11 @@ def window_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--theme", choices=tuple(THEMES), help="theme for this run")
     parser.add_argument(
+        "--speak",
+        action="store_true",
+        help="speak in this run, to play without seeing the screen; so does F4 in the window",
+    )
+    parser.add_argument(
         "--selftest", action="store_true", help="play each game once without a window, then exit"
     )
     parser.add_argument(

@@ -46,11 +46,14 @@ def _window(arguments: Sequence[str]) -> int:
         from .selftest import selftest
 
         return selftest(sys.stdout)
-    return _open_window(options.file, options.game, options.theme)
+    return _open_window(options.file, options.game, options.theme, options.speak)
 
 
 def _open_window(
-    file: Path | None = None, game: str | None = None, theme: str | None = None
+    file: Path | None = None,
+    game: str | None = None,
+    theme: str | None = None,
+    speak: bool = False,
 ) -> int:
     # Faster start: the window takes over garbage collection later.
     gc.disable()
@@ -61,7 +64,7 @@ def _open_window(
             raise
         print("fourgames: this Python has no tkinter (Debian: install python3-tk)", file=sys.stderr)
         return 1
-    return open_window(file, game, theme)
+    return open_window(file, game, theme, speak)
 
 
 def _bot_runner(arguments: Sequence[str]) -> int:

@@ -291,9 +291,10 @@ CALLED: dict[str, tuple[Callable[..., object], object]] = {
 @pytest.mark.parametrize(
     ("words", "function", "expected"),
     [
-        ("a.4g", "ui.main.run", (Path("a.4g"), None, None)),
-        ("--game mancala", "ui.main.run", (None, "mancala", None)),
-        ("--theme contrast", "ui.main.run", (None, None, "contrast")),
+        ("a.4g", "ui.main.run", (Path("a.4g"), None, None, False)),
+        ("--game mancala", "ui.main.run", (None, "mancala", None, False)),
+        ("--theme contrast", "ui.main.run", (None, None, "contrast", False)),
+        ("--speak", "ui.main.run", (None, None, None, True)),
         ("review a.4g", "commands.review.review_clock", (None,)),
         ("review a.4g --seconds 90", "commands.review.review_clock", (90.0,)),
         ("render a.4g", "ui.main.save_board_picture", (2, Path("a.png"), 1600, "light", False)),

@@ -191,10 +191,12 @@ class Settings:
         self.message: str | None = None
         self._for_now = for_now
         self._values: Values = {}
+        self.is_first_run = False
+        """Whether no settings had been saved when the program started."""
         try:
             self._values = _read(self.path)
         except FileNotFoundError:
-            pass
+            self.is_first_run = True
         except (FourgamesError, OSError) as error:
             self.message = f"{_unreadable(error)} {_('Fourgames uses the default settings.')}"
         self._unsaved: Values = {}

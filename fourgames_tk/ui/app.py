@@ -37,11 +37,13 @@ from .widgets.side_panel import TEXT_CLASSES
 from .widgets.style import apply_style
 from .widgets.theme import SystemThemeWatcher, system_locale, themed
 from .widgets.timers import (
+    ALL_WIDGETS,
     LIBRARY_READ,
     NEW_DAY,
     SPEECH_EVENT,
     Timer,
     cancel_tk_timers,
+    on_event,
     set_animation_speed,
 )
 from .window.autosave import QUIT_SECONDS
@@ -207,6 +209,8 @@ class App:
         """The date that the window shows."""
         self.workspace = self.services.workspace = Workspace(self.services)
         root.bind("<Key>", self._on_key)
+        # Also in dialogs: who cannot see one must be able to turn speech on.
+        on_event(root, ALL_WIDGETS, "<Key>", self._on_key_elsewhere)
         root.bind(QUIT_EVENT, lambda event: self.quit())
         self.workspace.open()
         self._start_or_stop_speech()
@@ -231,6 +235,7 @@ class App:
             from .window.voice import Voice
 
             workspace.speech = Speech(self.services, Voice())
+            workspace.update_title()
         elif workspace.speech is not None and not speak:
             workspace.speech.say_last_words()
             workspace.speech = None
@@ -310,6 +315,12 @@ class App:
         if page is None or not page.claim_board_key(event):
             controller.show_status(_(LEAVE_TEXT).format(key=find_action("home").accelerator))
         return None
+
+    def _on_key_elsewhere(self, event: tk.Event[tk.Misc]) -> None:
+        """Turn speech on or off by its key in a dialog."""
+        action = action_for_key(event)
+        if action is not None and action.id == "speak" and not has_modifier(event):
+            action.run(self.services)
 
     def _on_preferences_changed(self, before: Preferences) -> None:
         """Apply the preferences that differ from those `before`."""

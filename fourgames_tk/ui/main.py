@@ -25,11 +25,16 @@ if TYPE_CHECKING:
     from ..engine.setup import Setup
 
 
-def run(file: Path | None = None, game: str | None = None, theme: str | None = None) -> int:
+def run(
+    file: Path | None = None,
+    game: str | None = None,
+    theme: str | None = None,
+    speak: bool = False,
+) -> int:
     """Open the window, and return the exit status when it closes.
 
     `file` is a saved game to open, `game` the id of a game whose page is shown, `theme` the theme
-    of this run.
+    of this run, which speaks if `speak` is set.
     """
     if file is not None and Library().raise_other_window(file):
         # Another window plays this game and was raised.
@@ -39,6 +44,8 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
     if (root := _root("open a window")) is None:
         return 1
     for_now = {} if theme is None else {"theme": theme}
+    if speak:
+        for_now["speak"] = "yes"
     settings = Settings(None, **for_now)
     apply_language(root, settings.preferences.language)
     app = App(root, settings)

@@ -226,6 +226,12 @@ def name_in_sentence(name: str) -> str:
     return pgettext("inside a sentence", "the computer") if name == _(COMPUTER) else name
 
 
+def total_in_words(score: int) -> str:
+    """Return a new score after what was added to it, for people who listen."""
+    # Translators: {n} is a player’s score, after “scores 2” or “5 points”.
+    return _("total {n}").format(n=number_text(score))
+
+
 def name_as_subject(name: str) -> str:
     """Return the short name of another player at the start of a sentence: `The computer`."""
     return pgettext("start of a sentence", "The computer") if name == _(COMPUTER) else name

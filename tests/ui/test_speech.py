@@ -75,11 +75,20 @@ from tests.ui.waiting import come_to_rest
 from tests.ui.xdriver import XDriver
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-MAX_TURN_WORDS = 12
-"""The most words for a turn of the computer and what the person is to do then, after the first."""
-MAX_QUESTION_WORDS = 65
+MAX_TURN_WORDS = {
+    "four-stones": 5,
+    "four-by-four": 9,
+    "skirmish": 12,
+    "fourside": 12,
+    "mancala": 12,
+}
+"""The most words for a turn of the computer and what the person is to do then, after the first, by
+the game's id."""
+MAX_QUESTION_WORDS = 60
 """The most words for an answer and the next question of a drill."""
-MAX_REASON_WORDS = 65
+MAX_REVIEW_WORDS = 40
+"""The most words for the first F7 in a review."""
+MAX_REASON_WORDS = 55
 """The most words for the reason of a moment of a review."""
 BLOCK = re.compile(r"Block \d: top (\d+), right (\d+), bottom (\d+), left (\d+)\.")
 """What is said of a block of the hand."""
@@ -128,7 +137,7 @@ def test_a_game_from_start_to_end_by_ear_and_keys(
     assert heard.count("\nYou: ") >= turns.count(person)
     passes = [step for step in listener.controller.session.steps if step.move == PASS]
     assert heard.count("\nYour turn") >= len(turns) // 2 - len(passes)
-    assert len(words_of(longest := listener.longest_turn())) <= MAX_TURN_WORDS, longest
+    assert len(words_of(longest := listener.longest_turn())) <= MAX_TURN_WORDS[game.id], longest
     outcome = listener.controller.session.state.outcome()
     assert outcome is not None
     result = outcome_text(outcome, listener.controller.names).title
@@ -224,6 +233,36 @@ def test_the_last_moves_are_told_again_and_again(listener: Listener, game: AnyGa
     last = listener.strike("F9").splitlines()
     assert [each.partition(":")[0] for each in last] == ["You", "Computer"]
     assert listener.strike("F9").splitlines() == last
+
+
+@pytest.mark.parametrize("game", ["mancala", "skirmish", "fourside"])
+def test_f7_tells_the_score_first_and_a_move_what_it_has_become(
+    listener: Listener, game: str
+) -> None:
+    listener.start_game(find_game(game), rows="4", columns="4") if game == "skirmish" else (
+        listener.start_game(find_game(game))
+    )
+    listener.play_out()
+    told = re.compile(r"\b(?:total|stone\.) (\d+)(?:\.|,| left)")
+    scores = [int(each) for each in told.findall(listener.heard)]
+    assert scores, listener.heard
+    steps = listener.controller.session.steps
+    known = {
+        score
+        for step in steps
+        for score in getattr(step.after, "stores", getattr(step.after, "scores", ()))
+    }
+    assert game == "skirmish" or known.issuperset(scores)
+    listener.strike("ctrl+r")
+    listener.wait_for_board()
+    listener.wait_for_turn()
+    listener.hear()
+    score = listener.strike("F7").splitlines()[0]
+    assert re.fullmatch(
+        r"(You|Computer) \d+, (You|Computer) \d+ (stones?|points?)( left)?\.", score
+    )
+    listener.strike("Right")
+    assert listener.strike("F7").splitlines()[0] == score
 
 
 def test_after_a_hint_f7_tells_whose_turn_it_is(listener: Listener) -> None:
@@ -354,6 +393,14 @@ def test_a_text_says_where_it_ends(listener: Listener) -> None:
         if (told := listener.strike("Down")) == "End.":
             break
     assert told == "End." == listener.strike("Down")
+    for _number in range(30):
+        if listener.strike("Prior") == "Edge.":
+            break
+    for _number in range(30):
+        if (told := listener.strike("Next")) == "End.":
+            break
+    assert told == "End." == listener.strike("Next"), "no further heading"
+    assert listener.strike("Down") != "End."
     assert listener.strike("Up") != "Edge."
 
 
@@ -370,8 +417,9 @@ def test_mancala_tells_moves_and_choices_in_few_words(listener: Listener) -> Non
         listener.wait(lambda: listener.controller.awaits_person, "the next turn")
         listener.hear()
     first, second = listener.controller.session.steps
-    assert listener.board.turn_in_words([first]) == "Player 1: pile 1, scores 1, free turn."
-    together = "Player 1: pile 1, free turn, pile 4, scores 1."
+    told = listener.board.turn_in_words([first])
+    assert told == "Player 1: pile 1, scores 1, total 11, free turn."
+    together = "Player 1: piles 1 and 4, scores 1, total 11."
     assert listener.board.turn_in_words([first, second]) == together
     assert listener.board.turn_in_words([second]) == "Player 1: pile 4, scores nothing."
 
@@ -459,6 +507,70 @@ def test_a_lesson_a_puzzle_and_a_review(listener: Listener) -> None:
     )
     listener.wait(lambda: "decided this game" in listener.heard, "the review to be told")
     assert "Review" in listener.heard
+
+
+@games
+def test_f7_in_a_review_tells_the_moment_and_the_rest_on_demand(
+    listener: Listener, game: AnyGame
+) -> None:
+    play_last_move(listener, game)
+    listener.strike("r")
+    page = listener.shown_page(ReviewPage)
+    listener.wait(lambda: "Reviewing turn" not in listener.screen, "the review")
+    listener.flush()
+    told = listener.strike("F7")
+    assert len(words_of(told)) <= MAX_REVIEW_WORDS, told
+    assert told.startswith(page.moment_in_words) and "F7 again: the rest." in told
+    more = listener.strike("F7")
+    assert len(words_of(more)) > len(words_of(told)) and "Back, button, key Esc" in more
+    listener.strike("Left")
+    assert len(words_of(listener.strike("F7"))) <= MAX_REVIEW_WORDS
+
+
+def test_a_new_level_is_told_once(listener: Listener) -> None:
+    play_last_move(listener, find_game("four-stones"))
+    listener.flush()
+    told = "New: 1 of 10 levels beaten.\nThe next level is 2, Beginner."
+    assert told in listener.heard and listener.heard.count("Beginner") == 1
+    play_last_move(listener, find_game("four-stones"))
+    listener.flush()
+    assert listener.heard.count("New: ") == 1, "it had been beaten"
+
+
+def test_the_start_screen_says_once_how_to_choose_a_game(listener: Listener) -> None:
+    assert listener.heard.count("Tab goes from game to game, and Enter opens one.") == 1
+    listener.open_game_page(find_game("mancala"))
+    listener.strike("Escape")
+    assert listener.heard.count("Tab goes from game to game") == 1
+
+
+def test_a_drill_that_is_left_midway_says_that_it_does_not_count(listener: Listener) -> None:
+    text = "You left the drill before its end, so it doesn’t count."
+    show_drill(listener.app, find_game("mancala"))
+    listener.flush()
+    listener.strike("Return")
+    told = listener.strike("Escape").splitlines()
+    assert told[:2] == ["Stones: Mancala", "Course"] and text in told
+    show_drill(listener.app, find_game("mancala"))
+    listener.flush()
+    assert text not in listener.strike("Escape"), "no round had begun"
+
+
+def test_the_key_of_speech_works_in_dialogs_and_is_in_the_first_title(
+    app: Services, driver: XDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(voice, "Voice", RecordingVoice)
+    person = Person(app, driver)
+    assert person.root.title() == "Fourgames – press F4 to hear Fourgames speak"
+    app.show_message("Speech", "A message.")
+    person.flush()
+    person.key("F4")
+    assert app.workspace.speech is not None and person.root.title() == "Fourgames"
+    person.key("F4")
+    assert app.workspace.speech is None
+    person.key("Escape")
+    app.workspace.show_game_page(find_game("mancala"))
+    assert "F4" not in person.root.title()
 
 
 def test_a_review_tells_each_moment_in_a_sentence_and_the_reason_on_demand(
@@ -799,6 +911,10 @@ def test_a_text_field_says_its_name_and_then_only_what_changes(listener: Listene
         told = listener.strike("Tab")
     assert told == "Player 2, Name, text field, empty"
     assert [listener.strike(key) for key in ("a", "n", "space", "n")] == ["a", "n", "space", "n"]
+    assert listener.strike("F6") == "Player 2, Name, text field, an n"
+    assert [listener.strike(key) for key in ("Home", "End")] == ["a", "n"]
+    assert listener.strike("ctrl+a") == "an n selected"
+    listener.strike("End")
     passed = [listener.strike("Left") for _number in range(5)]
     assert passed == ["n", "space", "n", "a", "Edge."]
     assert listener.strike("Right") == "a"
@@ -807,8 +923,9 @@ def test_a_text_field_says_its_name_and_then_only_what_changes(listener: Listene
     assert listener.strike("shift+End") == "n selected"
     assert listener.strike("Delete", "BackSpace") == "a\nempty"
     assert listener.strike("b") == "b"
-    told = listener.strike("Tab", "shift+Tab")
-    assert told == "Player 2, Name, text field, b"
+    assert listener.strike("c", "Tab").splitlines()[0] == "bc"
+    assert listener.strike("shift+Tab") == "Player 2, Name, text field, bc"
+    assert "bc" not in listener.strike("Tab").splitlines(), "it was not changed"
 
 
 @pytest.mark.parametrize("game", ["four-stones", "skirmish", "four-by-four", "fourside"])

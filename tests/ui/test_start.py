@@ -426,7 +426,7 @@ def test_the_start_screen_leaves_keys_with_a_modifier_alone(person: Person, modi
     person.driver.move(*person.empty_pixel)
     person.flush()
     person.key(*(f"{modifier}+{number}" for number in range(1, len(GAMES) + 1)))
-    assert page(person) is None and person.root.title() == "Fourgames"
+    assert page(person) is None and person.root.title().startswith("Fourgames")
     person.key("1")
     assert page(person) is not None
 

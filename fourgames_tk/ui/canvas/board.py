@@ -283,8 +283,21 @@ class Board(MoveInput[StateT, DrawingT]):
         # Translators: {row} is the number of a row of the board, {contents} a list.
         return _("Row {row}: {contents}.").format(row=number, contents=contents)
 
+    def score_in_one_sentence(self) -> str:
+        """Return the running score of all players, such as “You 5, Computer 3 stones”."""
+        *others, last = scores = self.running_scores() or (None,)
+        if last is None:
+            return ""
+        texts = [*map(number_text, others), self.score_in_words(last)]
+        names = map(self.seat_name, range(len(scores)))
+        return f"{', '.join(map(' '.join, zip(names, texts, strict=True)))}."
+
+    def running_scores(self) -> Sequence[int]:
+        """Return each player's points or stones; empty if nothing is counted during the game."""
+        return ()
+
     def situation_in_words(self) -> Sequence[str]:
-        """Return the scores, and what a person can do if they are to move, in sentences."""
+        """Return what a person can do if they are to move, in sentences."""
         moves = map(self.move_in_words, self.state.legal_moves() if self.awaits_move else ())
         # Translators: {moves} are all legal moves in words.
         text = _("Moves: {moves}.")

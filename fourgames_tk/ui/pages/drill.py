@@ -189,6 +189,10 @@ class DrillPage(TaskPage):
         self._end_round()
         self.next_question(_(TIME_TEXT))
 
+    @property
+    def unfinished_text(self) -> str:
+        return "" if self.is_over else _("You left the drill before its end, so it doesn’t count.")
+
     def _end_round(self) -> None:
         """Record the result; then missed questions come again."""
         self.is_over = True

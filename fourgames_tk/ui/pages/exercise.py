@@ -32,6 +32,7 @@ from ..widgets.commands import ENTER, ESCAPE, PageCommand
 from ..widgets.focus import SCROLL_KEYS
 from ..widgets.layout import FlowRow, packed, wrapped_label
 from ..widgets.sound import Sound
+from ..widgets.status_bar import PAGE_STATUS
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
 from .page import Page
@@ -85,7 +86,16 @@ class ExercisePage(Page):
         """Show a hint; by default there is none."""
 
     def cancel(self) -> None:
+        """Go back, and say if something was left that does not count."""
+        text = self.unfinished_text
         self.way_back()
+        if text:
+            self.app.status_bar.set_text(f"{_(PAGE_STATUS)}   {text}")
+
+    @property
+    def unfinished_text(self) -> str:
+        """A sentence about what is lost when the page is left now; empty if nothing is."""
+        return ""
 
     def take_focus(self) -> None:
         """Focus the board while it waits for a move, else the page."""

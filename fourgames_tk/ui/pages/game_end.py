@@ -254,6 +254,17 @@ class EndPage(Page):
             text = _("A practice game: {reason}.").format(reason=_(PRACTICE_REASONS[reason]))
         self._add_label(text, 13, colour, above=6, bold=self._new is not None)
 
+    def news_in_words(self) -> Sequence[str]:
+        """Return that a level was beaten for the first time, and the next one."""
+        if self._new is None:
+            return ()
+        texts = [_("New: {progress}").format(progress=f"{self._ladder.progress_text}.")]
+        if (number := self._next_level) is not None:
+            # Translators: For people who listen: “The next level is 2, Beginner.”
+            text = _("The next level is {n}, {name}.")
+            texts.append(text.format(n=number, name=_(self._game_setup.game.level(number).name)))
+        return texts
+
     @property
     def _suggests_easier(self) -> bool:
         """Whether the level below is recommended, after several losses."""

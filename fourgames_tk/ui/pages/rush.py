@@ -157,6 +157,10 @@ class RushPage(PuzzlePage):
     def _show_moves(self) -> None:
         """Show no solution: that of a missed puzzle is to be found again."""
 
+    @property
+    def unfinished_text(self) -> str:
+        return "" if self.is_over else _("You left the rush before its end, so it doesn’t count.")
+
     def _finish(self) -> None:
         if self.is_over:
             return

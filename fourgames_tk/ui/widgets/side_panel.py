@@ -289,6 +289,10 @@ class PanelPage(tk.Frame, CommandOwner):
         """Return the texts to speak for the page; None to speak those that it shows."""
         return None
 
+    def news_in_words(self) -> Sequence[str]:
+        """Return what brief speech says after the title when the page opens, besides the focus."""
+        return ()
+
     def restore(self, before: Any) -> None:
         """Show the state of the page that this one has replaced; by default nothing of it.
 

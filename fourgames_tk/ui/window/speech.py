@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from unicodedata import category
 
 from ...engine.language import N_, _, current_language, labelled, ngettext, pgettext
-from ...engine.text import listed
 from ..canvas.board import Board
 from ..canvas.move_input import MoveTarget, Path
 from ..canvas.scaled_canvas import Point, ScaledCanvas
@@ -68,6 +67,10 @@ WELCOME = N_(
     "F5 repeats. F6 reads the board. F7 reads the scores and what you can do. "
     "F9 says the last moves."
 )
+HOME_HELP = N_("Tab goes from game to game, and Enter opens one. F7 reads all choices.")
+"""Said once on the start screen."""
+REVIEW_HELP = N_("Down and Up: moments. Left and Right: moves. F7 again: the rest.")
+"""Said by the first F7 in a review."""
 READ_ON = N_("Down reads on. Page Down goes to the next heading.")
 """Said when the focus comes to a text of several paragraphs, or to its first one."""
 READING_KEYS = {"Down": (1, False), "Up": (-1, False), "Next": (1, True), "Prior": (-1, True)}
@@ -114,6 +117,8 @@ class Speech:
         """The sentences about the person's turn that were told in this game."""
         self._told_since_move = set[str]()
         """The texts spoken since the last move of a person."""
+        self._last_key, self._is_key_repeated = "", False
+        """The last key, and whether the one before was the same."""
         self._follows_key = False
         """Whether a key or click came after the last move: a page that opens is its result."""
         self._last: Sequence[str] = ()
@@ -133,8 +138,12 @@ class Speech:
         """What a review showed before the last arrow key."""
         self._field: tuple[ttk.Entry, str, int, str] | None = None
         """The text field with the focus, its text, its cursor and its selection when last said."""
+        self._field_before = ""
+        """The text of that field when it got the focus."""
         self._named_menu = ""
         """The open menu whose name was said."""
+        self._is_home_told = False
+        """Whether it was said how to choose a game on the start screen."""
         self._place, self._focus_text, self._last_turn = "", "", ""
         self._cursor: MoveTarget | None = None
         """The target at the cursor of the board that was spoken last."""
@@ -223,7 +232,8 @@ class Speech:
 
     def read_last_moves(self) -> None:
         """Say the last turn of each player, the oldest first."""
-        game, turns = self._app.workspace.game_or_exercise, dict[int, list[str]]()
+        game = self._app.workspace.game_or_exercise
+        turns: dict[int, list[Step[Any]]] = {}
         session: Session | None = getattr(game, "session", None)
         if game is None or session is None:
             return
@@ -233,21 +243,22 @@ class Speech:
             if step.seat != before and step.seat in turns:
                 break
             before = step.seat
-            move = board.past_move_in_words(masked_for(step, viewers).move)
-            turns.setdefault(step.seat, []).insert(0, move)
-        lines = [
-            labelled(board.seat_name(seat), f"{listed(moves, _('and'))}.")
-            for seat, moves in reversed(turns.items())
-        ]
+            turns.setdefault(step.seat, []).insert(0, masked_for(step, viewers))
+        lines = [board.turn_in_words(steps) for steps in reversed(turns.values())]
         self._say(lines or [_("No move has been made yet.")])
 
     def read_board(self) -> None:
-        """Say the rest of the text that has the focus, or the board row by row, or the page."""
+        """Say the text that has the focus, or the board row by row, or the page.
+
+        A text field is said whole, a text of several paragraphs from the one that was read last.
+        """
         game, widget = self._app.workspace.game_or_exercise, self._focused_widget()
         page = self._exercise_page
         if _is_read_only(widget):
             self._find_paragraph(widget)
             self._say([line for _number, line in self._lines[self._line :]])
+        elif isinstance(widget, ttk.Entry):
+            self._say([self._focus_text_of(widget)])
         elif isinstance(page, DrillPage) and page.drill is not None:
             self._say([page.exercise.board.position_in_words()])
         elif game is not None and self._dialog is None:
@@ -256,9 +267,16 @@ class Speech:
             self._say([*self._texts_of(self._place_shown), *self._choices()])
 
     def read_situation(self) -> None:
-        """Say whose turn it is, the scores, and what the person can do: in the game and beside."""
-        game = self._app.workspace.game_or_exercise
-        texts = self._texts_of(self._place_shown)
+        """Say the scores, whose turn it is, and what the person can do: in the game and beside.
+
+        In brief, of a review only the shown move and how to go on; of its rest if asked again.
+        """
+        game, place = self._app.workspace.game_or_exercise, self._place_shown
+        if isinstance(place, ReviewPage) and self._is_brief and not self._is_key_repeated:
+            shown = place.moment_in_words if place.is_at_moment else self._status[0]
+            self._say([shown, self._focus_text_of(place), _(REVIEW_HELP)])
+            return
+        texts = self._texts_of(place)
         if game is None or self._dialog is not None:
             texts = texts[:1]
         else:
@@ -266,7 +284,9 @@ class Speech:
             controller = self._app.workspace.controller
             # A hint or a message hides in the status line whose turn it is.
             turn = [] if controller is None else [controller.visibility.status_text]
-            texts = [*turn, *self._status, *asked, *texts, *game.board.situation_in_words()]
+            score = game.board.score_in_one_sentence()
+            choices = game.board.situation_in_words()
+            texts = [score, *turn, *self._status, *asked, *texts, *choices]
         self._say([*texts, *self._choices()])
 
     @property
@@ -369,6 +389,8 @@ class Speech:
             self._stop_voice()
             return None
         self._by_person = self._follows_key = True
+        self._last_key, before = event.keysym, self._last_key
+        self._is_key_repeated = event.keysym == before
         action = None if has_modifier(event) else self._app.workspace.action_for_key(event)
         if action is not None and action.menu == "Speech":
             action.run(self._app)
@@ -380,10 +402,13 @@ class Speech:
             and self._read_on(event.widget, *READING_KEYS[event.keysym])
         ):
             return "break"
-        if _is_read_only(event.widget) and not has_modifier(event) and self._lines:
-            ends = {"Down": len(self._lines) - 1, "Next": len(self._lines) - 1, "Up": 0, "Prior": 0}
-            if self._line == ends.get(event.keysym):
-                self._say([_("Edge.") if event.keysym in ("Up", "Prior") else _("End.")])
+        if (
+            _is_read_only(event.widget)
+            and event.keysym in READING_KEYS
+            and not has_modifier(event)
+            and self._lines
+        ):
+            self._say([_("Edge.") if event.keysym in ("Up", "Prior") else _("End.")])
         is_arrow = event.keysym in ARROW_KEYS and not has_modifier(event)
         self._repeats_focus = (
             isinstance(event.widget, Board) and not event.keysym.endswith(("_L", "_R", "_Lock"))
@@ -516,12 +541,18 @@ class Speech:
         return None if page is self._page else page
 
     def _new_place(self) -> Iterator[str]:
-        """Yield the title of the window if it has changed, or if the last page was closed."""
+        """Yield the title of the window if it has changed, or if the last page was closed.
+
+        The first time on the start screen, also how to choose a game.
+        """
         place, page = self._app.root.title(), self._dialog or self._app.workspace.side_panel.page
         if place != self._place or (page is None is not self._page):
             self._place = place
             if page is None or not self._is_brief:
                 yield place
+            if page is None and self._app.workspace.is_at_start and not self._is_home_told:
+                self._is_home_told = True
+                yield _(HOME_HELP)
 
     def _new_page(self) -> Iterator[str]:
         """Yield the texts of a dialog or page that was opened, or those that have changed.
@@ -537,6 +568,7 @@ class Speech:
             self._focus_text = ""
         if self._is_brief and isinstance(opened, PanelPage) and not opened.IS_READ_ALOUD:
             texts = [str(opened.heading.cget("text")) or next(iter(texts), "")]
+            texts += opened.news_in_words()
             # The result of a game is told with its last move.
             told = "".join(f"\n{each} " for each in self._last)
             texts = [each for each in texts if f"\n{each} " not in told]
@@ -567,6 +599,12 @@ class Speech:
         if self._field is not None and field is not None and widget is field[0] and opened is None:
             yield from _field_change(field, self._field)
             return
+        was_left = field is not None and opened is None and field[0].winfo_exists()
+        if field is not None and was_left and (text := field[0].get()) != self._field_before:
+            # Whole, since fast typing cuts its letters.
+            yield text or pgettext("text field", "empty")
+        if self._field is not None:
+            self._field_before = self._field[1]
         text = self._focus_text_of(widget)
         if self._moves and isinstance(widget, Board):
             self._cursor = widget.cursor
@@ -842,10 +880,17 @@ def _field_change(
     if selected and selected != old_selection:
         # Translators: {text} is a part of a text field.
         yield _("{text} selected").format(text=selected)
-    elif text := typed or deleted or new[min(start, stop) : max(start, stop)]:
+    elif text := typed or deleted or _passed_text(new, start, stop):
         yield text if text.strip() else _("space")
     if old and not new:
         yield pgettext("text field", "empty")
+
+
+def _passed_text(text: str, start: int, stop: int) -> str:
+    """Return what the cursor has passed; at either end after a longer way only the letter there."""
+    if abs(stop - start) > 1 and stop in (0, len(text)):
+        return text[:1] if stop == 0 else text[-1:]
+    return text[min(start, stop) : max(start, stop)]
 
 
 def _common_length(first: str, second: str) -> int:

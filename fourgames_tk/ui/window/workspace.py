@@ -213,7 +213,25 @@ class Workspace(tk.Frame):
         self.place_status_bar()
         # Now, so that the next board is painted in its final size.
         self.update_idletasks()
-        self._app.root.title(f"{title} – {PROGRAM_NAME}" if title else PROGRAM_NAME)
+        self._app.root.title(f"{title} – {PROGRAM_NAME}" if title else self._start_title)
+
+    @property
+    def _start_title(self) -> str:
+        """The window's title on the start screen; at the first start it names the key of speech.
+
+        Screen readers read the title of a window, but not what Tk draws in it.
+        """
+        if not self._app.settings.is_first_run or self.speech is not None:
+            return PROGRAM_NAME
+        key = find_action("speak").accelerator
+        # Translators: The window’s title, read by screen readers; {key} is “F4”.
+        text = _("press {key} to hear Fourgames speak")
+        return f"{PROGRAM_NAME} – {text.format(key=key)}"
+
+    def update_title(self) -> None:
+        """Update the window's title after speech was turned on or off."""
+        if self.is_at_start:
+            self._app.root.title(self._start_title)
 
     def show_warning(self, text: str) -> None:
         """Show a warning before the text of the status line; an empty one clears it."""

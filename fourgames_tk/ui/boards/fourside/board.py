@@ -28,7 +28,7 @@ from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import Scene
 from ...paint import pieces
 from ...paint.palette import Palette
-from ...text import error_as_sentence
+from ...text import error_as_sentence, total_in_words
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from ...widgets.timers import Timer
@@ -475,7 +475,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             if isinstance(event, Placed):
                 texts += [event.cell, " ".join(map(str, event.block))]
             elif isinstance(event, Scored):
-                texts.append(self.score_in_words(event.points))
+                texts += [self.score_in_words(event.points), total_in_words(event.score)]
         return ", ".join(texts) or super().brief_step_in_words(step)
 
     def reviewed_step_in_words(self, step: Step[FourSideState]) -> str:
@@ -517,8 +517,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         names = self.state.variation.cell_names
         return " ".join(self._cell_in_words(names.index(place)) for place in places)
 
+    def running_scores(self) -> Sequence[int]:
+        return self.state.scores
+
     def situation_in_words(self) -> Sequence[str]:
-        texts = [*self.scores_in_words(self.state.scores)]
+        texts = list[str]()
         if not self.drawing.is_hand_covered:
             texts += map(self._block_in_words, range(len(self._hand_state.blocks)))
         return texts

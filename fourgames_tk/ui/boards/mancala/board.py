@@ -41,7 +41,7 @@ from ...canvas.scaled_canvas import (
 from ...canvas.scene import Scene
 from ...paint import marks, pieces
 from ...paint.palette import Palette
-from ...text import is_you
+from ...text import is_you, total_in_words
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from . import layout
@@ -438,7 +438,10 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return _("{name}: {text}").format(name=self.seat_name(step.seat), text=text)
 
     def turn_in_words(self, steps: Sequence[Step[MancalaState]]) -> str:
-        """Return the piles of a turn in their order if they are few, and what they scored."""
+        """Return the piles of a turn in their order if they are few, and what they scored.
+
+        Each of several piles but the last has earned a free turn.
+        """
         sown = [each.move for each in steps if each.move != SWAP]
         if not sown:
             return super().turn_in_words(steps)
@@ -447,14 +450,13 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         )
         if len(sown) > MAX_TOLD_SOWINGS:
             texts = [ngettext("{n} sowing", "{n} sowings", len(sown)).format(n=len(sown))]
-        elif len(sown) == 2:
-            first, second = map(self.brief_move_in_words, sown)
-            texts = [first, _("free turn"), second]
         else:
             piles = listed(sown, _("and"))
             texts = [ngettext("pile {piles}", "piles {piles}", len(sown)).format(piles=piles)]
         last = steps[-1]
         texts.append(_gain_in_words(stored))
+        if stored and last.after.outcome() is None:
+            texts.append(total_in_words(last.after.stores[last.seat]))
         if last.move != SWAP and last.before.preview_sowing(last.move).free_turn:
             texts.append(_("free turn"))
         return labelled(self.seat_name(steps[0].seat), f"{', '.join(texts)}.")
@@ -501,8 +503,11 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             texts.append(text.format(name=self.seat_name(seat), stones=stones, n=score))
         return texts
 
+    def running_scores(self) -> Sequence[int]:
+        return self.state.stores
+
     def situation_in_words(self) -> Sequence[str]:
-        texts = [*self.scores_in_words(self.state.stores)]
+        texts = []
         for move in self.state.legal_moves() if self.awaits_move else ():
             if move == SWAP:
                 texts.append(

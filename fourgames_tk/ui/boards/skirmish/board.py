@@ -11,7 +11,7 @@ from PIL import Image
 from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
-from ....engine.language import N_, _, labelled, ngettext
+from ....engine.language import N_, _, labelled, ngettext, number_text
 from ....engine.session import Step
 from ....engine.text import listed
 from ...canvas.board import Board
@@ -158,7 +158,16 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return text if victim == EMPTY else f"{text} {self._captured_text(victim)}"
 
     def turn_in_words(self, steps: Sequence[Step[SkirmishState]]) -> str:
-        return " ".join(map(self.step_in_words, steps))
+        """Return the steps, whose stone each has captured, and how many that player has left."""
+        texts = []
+        for step in steps:
+            texts.append(self.step_in_words(step))
+            victim = step.before.tiles[step.before.step_tiles(step.move)[1]]
+            if victim != EMPTY:
+                left = step.after.tiles.count(victim)
+                # Translators: How many stones a player has after the loss of one.
+                texts.append(ngettext("{n} left.", "{n} left.", left).format(n=left))
+        return " ".join(texts)
 
     def cursor_in_words(self) -> str:
         """Return the contents of the tile in words, with the tiles to which its stone can step."""
@@ -186,14 +195,16 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             rows.append(self.row_in_words(int(self._cell(first)[1:]), contents))
         return rows
 
+    def running_scores(self) -> Sequence[int]:
+        return [self.state.tiles.count(seat) for seat in range(self.state.player_count)]
+
+    def score_in_words(self, number: int) -> str:
+        text = ngettext("{n} stone left", "{n} stones left", number)
+        return text.format(n=number_text(number))
+
     def situation_in_words(self) -> Sequence[str]:
-        tiles, texts = self.state.tiles, []
-        for seat in range(self.state.player_count):
-            count = tiles.count(seat)
-            # Translators: {name} is a player.
-            text = ngettext("{name}: {n} stone.", "{name}: {n} stones.", count)
-            texts.append(text.format(name=self.seat_name(seat), n=count))
-        texts += game_draw_countdown_texts(self.state, at_most=inf)[:1]
+        tiles = self.state.tiles
+        texts = [*game_draw_countdown_texts(self.state, at_most=inf)[:1]]
         for tile, owner in enumerate(tiles):
             if self.awaits_move and owner == self.state.turn and self.state.steps_from(tile):
                 texts.append(labelled(self._cell(tile), self._steps_text(tile)))
