@@ -110,11 +110,14 @@ class Listener(Person):
         """Return the most words that were said from a move of the computer to the next move or key.
 
         Without the first two answers, which tell the rules, and the last one, which tells the
-        result: it may be several moves long when the person has to pass.
+        result: it may be several moves long when the person has to pass. Without the question of a
+        decided game, too, which is asked once.
         """
         answers = [list[str]()]
         is_asked = False
         for text in self.transcript:
+            if text.endswith("Finish for Me, Play On (Esc)."):
+                continue
             if text.startswith("["):
                 is_asked = text.startswith("[F")
                 if answers[-1]:

@@ -28,7 +28,7 @@ def decide(person: Person, players: str) -> None:
 
 def test_a_decided_game_says_so_once_and_the_person_plays_on(person: Person) -> None:
     decide(person, "human level:1")
-    person.see("You win!", REASON, "The rest of the game can’t change that.", "Finish for Me")
+    person.see("You win!", REASON, "Finish for Me")
     assert person.controller.awaits_person, "the question does not keep from moving"
     person.press("Play On")
     assert person.controller.shown_question is None

@@ -505,11 +505,10 @@ class GameController(GameModel):
             return
 
         def question() -> Question:
-            rest = _("The rest of the game can’t change that.")
             return Question(
                 outcome_text(decided, self.names).title,
                 # The reason in the language of the process, which may have changed.
-                f"{(state.decided_outcome() or decided).reason} {rest}",
+                (state.decided_outcome() or decided).reason,
                 (
                     self.command_answer("finish"),
                     Answer(_("Play On"), partial(self.ask, None), ESCAPE),
