@@ -304,6 +304,7 @@ def test_a_reopened_game_hides_the_hand(spy: Spy, tmp_path: Path) -> None:
         assert len(person.moves) == 1 and person.controller.visibility.is_hand_covered
         spy.show_hand()
     person.do("start_over")
+    person.press("Start Over")
     spy.open = None
     spy.watch(lambda: person.board.is_drawn_for_size, "the first position")
     assert person.moves == () and person.controller.visibility.is_hand_covered

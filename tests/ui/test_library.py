@@ -91,6 +91,11 @@ def test_starting_over_keeps_the_game_and_undo_leaves_it_alone(person: Person) -
     person.key("d", "1", "Return", "c", "1", "Return")
     before = person.game_view
     person.key("ctrl+r")
+    person.see("Start over? The current game is saved in Your Games.")
+    person.press("Cancel")
+    assert person.game_view is before and len(person.moves) == 2
+    person.key("ctrl+r")
+    person.press("Start Over")
     person.wait_for_board()
     assert person.game_view is not before and person.moves == ()
     assert not person.app.workspace.can_undo
@@ -104,7 +109,11 @@ def test_starting_over_keeps_the_game_and_undo_leaves_it_alone(person: Person) -
 def test_games_without_a_move_leave_nothing(person: Person) -> None:
     person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
-    person.key("ctrl+r", "ctrl+r")
+    person.key("ctrl+r")
+    person.press("Start Over")
+    person.wait_for_board()
+    person.key("ctrl+r")
+    assert not person.shows("Cancel"), "nothing is lost without a move"
     person.start_game(MANCALA, "human human")
     assert len(kept(person)) == 1
 

@@ -79,6 +79,7 @@ def test_panels_share_one_page_and_the_board_keeps_size_and_focus(
     person.key("d", "3", "Return")
     assert person.moves == ("D3",)
     person.do("start_over")
+    person.press("Start Over")
     person.wait_for_board()
     assert person.game_view.open_panels == ("analysis", "messages"), "what lay open stays"
     person.key("ctrl+l", "ctrl+e")

@@ -186,7 +186,7 @@ def _can_browse(controller: GameController) -> bool:
 ACTIONS: tuple[Action, ...] = (
     Action("new_game", lambda app: app.workspace.show_new_game(),
            "Game", N_("New Game…"), N_("Choose a game, its players and its options"), "N"),
-    Action("start_over", lambda app: app.workspace.restart_game(),
+    Action("start_over", lambda app: app.workspace.start_over(),
            "Game", N_("Start Over"),
            N_("Start this game again; the current one is saved"), "R", _playing),
     Action("your_games", lambda app: app.workspace.show_library(),

@@ -468,6 +468,26 @@ class Workspace(tk.Frame):
         else:
             self._show_new(setup, session)
 
+    def start_over(self) -> None:
+        """Start the current game again; ask first if people have moved in it and it is not over.
+
+        All else that leaves a game leads to pages that offer to resume it.
+        """
+        if (controller := self.controller) is None:
+            return
+        session, people = controller.session, controller.setup.people_seats
+        is_over = session.final_state.outcome() is not None
+        if is_over or not any(step.seat in people for step in session.steps):
+            self.restart_game()
+            return
+        widgets.dialogs.show_question(
+            self._app.root,
+            _("Start Over"),
+            _("Start over? The current game is saved in Your Games."),
+            [(_("Start Over"), self.restart_game), (_("Cancel"), lambda: None)],
+            self.start_over,
+        )
+
     def restart_game(self, chosen: Setup | None = None) -> None:
         """Start another game of the same kind, with the options proposed for these players.
 
