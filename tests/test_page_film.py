@@ -71,8 +71,10 @@ def test_what_moves_on_a_page_slides_with_it() -> None:
 
 def test_a_change_counts_pictures_frames_and_seconds() -> None:
     found = [(1.0, "old"), (1.1, "bare"), (1.14, "half-built"), (1.16, "whole"), (1.2, "whole")]
-    change = change_of("open", 1.05, found)
+    change = change_of("open", True, 1.05, found)
     assert (change.bare, change.half_built) == (1, 1)
     assert change.frames == pytest.approx(0.06 / page_film.FRAME_SECONDS)
     assert change.seconds == pytest.approx(0.11)
-    assert change_of("nothing", 1.0, [(0.9, "whole")]) == Change("nothing", 0, 0, 0, 0)
+    assert change_of("nothing", False, 1.0, [(0.9, "whole")]) == Change(
+        "nothing", False, 0, 0, 0, 0
+    )

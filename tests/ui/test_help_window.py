@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.store.picture_cache import PictureCacheFolder
+from fourgames_tk.ui.pages import board_embed
 from fourgames_tk.ui.pages.board_embed import BoardEmbed
 from fourgames_tk.ui.pages.help import HelpPage, credits_text, show_help, show_help_text
 from fourgames_tk.ui.widgets import markdown
 from fourgames_tk.ui.widgets.focus import has_focus
+from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
 from tests.ui.person import Person, below
 from tests.ui.pump import centre
 from tests.ui.waiting import come_to_rest
@@ -71,6 +74,21 @@ def test_tab_goes_from_link_to_link_and_enter_follows_one(person: Person) -> Non
     assert found.text.tag_ranges("selected-link") == found.text.tag_ranges("link")[-2:]
     person.key("Tab")
     assert not has_focus(found.text), "behind the last link, Tab leaves the text"
+
+
+def test_a_board_in_a_text_is_painted_once(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then its picture is in the cache on the disk."""
+    pictures = PictureDiskCache(PictureCacheFolder(tmp_path))
+    ImageCache.of_window(person.root).pictures = pictures
+    # Without the start screen, which paints boards, too.
+    person.start_game(GAMES[0], "human human")
+    first = len([each for each in below(opened(person, "mancala")) if isinstance(each, BoardEmbed)])
+    person.app.workspace.close_page()
+    monkeypatch.setattr(board_embed, "render_board", None)
+    again = opened(person, "mancala")
+    assert len([each for each in below(again) if isinstance(each, BoardEmbed)]) == first > 0
 
 
 def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from itertools import zip_longest
 
 from .. import parsing
@@ -248,7 +249,12 @@ def load_lessons(game: AnyGame) -> tuple[Lesson, ...]:
     """
     if not has_lessons(game):
         return ()
-    text, english = lesson_texts(game)
+    return _parsed_lessons(game, *lesson_texts(game))
+
+
+@lru_cache(maxsize=8)
+def _parsed_lessons(game: AnyGame, text: str, english: str) -> tuple[Lesson, ...]:
+    """Return the lessons of a text with the titles of the English one. Raises BadLesson."""
     titles = [piece.text for piece in parse_blocks(english) if piece.kind == "#"]
     return parse_lessons(text, game, titles)
 

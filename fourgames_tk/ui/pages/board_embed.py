@@ -169,7 +169,7 @@ class BoardEmbed(tk.Frame):
         Raises ValueError if the block is not valid.
         """
         super().__init__(parent)
-        self._app, self._text, self._width = app, parent, width
+        self._app, self._text, self._width, self._block = app, parent, width, block
         options, seed, state = parse_position_block(find_game(game), block)
         self._session = Session(find_game(game), options, seed, state)
         themed(self, background="sheet")
@@ -188,8 +188,10 @@ class BoardEmbed(tk.Frame):
         for child in self.winfo_children():
             child.destroy()
         room = self._width - 4, pixels(self, EMBED_HEIGHT)
-        picture = render_board(self._app, self._session, room)
-        self._picture = ImageTk.PhotoImage(picture, master=self)
+        self._picture = ImageCache.of_window(self).load_or_paint(
+            ("board in a text", self._session.game.id, self._block, room, palette_of(self)),
+            lambda: render_board(self._app, self._session, room),
+        )
         board = tk.Label(self, image=self._picture, borderwidth=0)
         board.pack(anchor="w")
         button = Button(
