@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import tkinter as tk
+from datetime import date
 from pathlib import Path
 from tkinter import ttk
 
@@ -16,11 +17,16 @@ from environment import ROOT
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.pages.game_page import GameSetupPage
+from fourgames_tk.ui.pages.new_game import NewGamePage
+from fourgames_tk.ui.pages.preferences import PreferencesPage
+from fourgames_tk.ui.pages.puzzle import PuzzlePage
+from fourgames_tk.ui.pages.puzzle_calendar import PuzzleCalendar
 from fourgames_tk.ui.widgets.buttons import FACE_MARGIN, Button
 from fourgames_tk.ui.widgets.controls import SegmentedControl
-from fourgames_tk.ui.widgets.fonts import pixels
+from fourgames_tk.ui.widgets.fonts import pixels, sized_font
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.widgets.side_panel import PanelPage
+from fourgames_tk.ui.workshop.tournament_setup import TournamentPage
 from tests.ui.person import Person, below
 from tests.ui.pump import box, centre
 from tests.ui.screens import faults
@@ -55,6 +61,10 @@ WHOLE = {"rules": "a text that scrolls itself"}
 """Pages whose body does not scroll, and why."""
 HEIGHT_WITH_ROOM = 60
 """Greatest height of Play on the page of a game, in design units."""
+FORMS = (NewGamePage, PreferencesPage, TournamentPage)
+"""Pages whose titles are smaller, since they have much to choose."""
+MARGINS = {392: 28}
+"""Distance of the texts from the left edge of pages of some widths, in design units."""
 FIT_AT_ONCE = ("the page of a game", "lessons", "puzzles", "won", "lost", "your_games")
 """Pages that fit a window of 1350 × 680 pixels without scrolling."""
 
@@ -155,6 +165,34 @@ def test_a_page_fits_a_window_of_a_usual_laptop(person: Person, screen: str) -> 
     page = open_screen(person, screen)
     come_to_rest(person.root)
     assert not page.has_overflow
+
+
+def test_pages_share_their_left_edge_and_the_size_of_their_titles(person: Person) -> None:
+    person.resize("1350x680")
+    for screen in [each for each in SCREENS if each != "rush"]:
+        page = open_screen(person, screen)
+        edge = page.winfo_rootx() + pixels(page, MARGINS.get(page.WIDTH, 40))
+        texts = [each for each in below(page.body) if isinstance(each, tk.Label)]
+        lefts = [
+            each.winfo_rootx() + int(str(each.cget("padx")))
+            for each in texts
+            if each.winfo_viewable() and each.cget("text") and each.cget("anchor") == "w"
+        ]
+        assert not lefts or min(lefts) == edge, screen
+        if page.heading.winfo_viewable():
+            size = 26 if isinstance(page, FORMS) else 30
+            assert str(page.heading.cget("font")) == str(sized_font(page, size, bold=True)), screen
+
+
+def test_the_calendar_of_a_month_of_six_weeks_is_seen_whole(person: Person) -> None:
+    person.resize("1281x680")
+    person.app.today = lambda: date(2026, 11, 29)  # type: ignore[assignment]
+    person.do("daily")
+    page = person.shown_page(PuzzlePage)
+    come_to_rest(person.root)
+    (calendar,) = (each for each in below(page) if isinstance(each, PuzzleCalendar))
+    assert len(calendar._weeks) == 6
+    assert box(calendar)[3] <= box(page.footer)[1]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

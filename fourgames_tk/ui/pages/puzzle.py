@@ -133,7 +133,7 @@ class PuzzlePage(TaskPage):
         self._terms.pack(after=self.title)
         self.move_list = MoveList(self.body, self.show_ply)
         self._figures = themed(tk.Frame(self.body), background="sheet")
-        self.add_widget(self._figures, 20)
+        self.add_widget(self._figures, 14)
         self._variations = themed(tk.Frame(self.body), background="sheet")
         label = wrapped_label(self._variations, 14, text=_(VARIATIONS_TEXT))
         packed(label, fill="x", padx=FACE_MARGIN)
@@ -171,9 +171,14 @@ class PuzzlePage(TaskPage):
         self._generate_next()
 
     def _show_terms(self) -> None:
-        """Show the rules of the puzzle, and how often one may try."""
+        """Show the rules of the puzzle, and how often one may try.
+
+        Without rules of its own they are below the calendar, which needs the room.
+        """
         rules = self.puzzle.options.rule_changes_text()
         self._terms.configure(text=f"{rules} {self._attempts_text}".strip())
+        has_calendar = self.day is not None
+        self._terms.pack(after=self._figures if has_calendar and not rules else self.title)
 
     @property
     def _attempts_text(self) -> str:

@@ -23,7 +23,7 @@ from ..widgets.timers import on_click, on_new_day
 if TYPE_CHECKING:
     from ..widgets.images import TkImage
 
-WEEK_HEIGHT, DAY_SIZE, WEEKS_TOP = 34, 28, 54
+WEEK_HEIGHT, DAY_SIZE, WEEKS_TOP = 32, 28, 50
 """Height of a week, diameter of a day's disc, and top of the first week, in design units."""
 CALENDAR_KEYS = {"Left": -1, "Right": 1, "Up": -7, "Down": 7, "Prior": -28, "Next": 28}
 """Days that each key moves by."""
