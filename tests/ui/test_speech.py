@@ -712,6 +712,24 @@ def test_the_minute_of_a_drill_stands_still_while_the_voice_speaks(
     assert listener.hear().splitlines()[:2] == ["Time is up.", "0 right in a minute"]
 
 
+def test_a_rush_tells_its_time_once_for_each_puzzle(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = [0.0]
+    monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: passed[0]))
+    rush.start_rush(listener.app, find_game("four-stones"))
+    listener.flush()
+    page = listener.shown_page(rush.RushPage)
+    assert "3:00" in listener.hear()
+    passed[0] += 10
+    page._show_figures()
+    listener.strike("Right")
+    assert "2:50" in listener.screen and "2:50" not in listener.heard
+    listener.make(page.solutions[0], "keys")
+    listener.wait_to_hear("2:50")
+    assert "You left the rush before its end" in listener.strike("Escape")
+
+
 def test_the_minute_runs_on_when_speech_is_switched_off(listener: Listener) -> None:
     show_drill(listener.app, find_game("mancala"))
     listener.flush()

@@ -200,10 +200,22 @@ class PuzzlePage(TaskPage):
         where, task, verdict = (str(each.cget("text")) for each in labels)
         reason = self.move_list.sentence if self.is_over else ""
         grade = _("Grade {n}").format(n=self.puzzle.grade)
-        found = [each for each in self._figures.winfo_children() if isinstance(each, tk.Label)]
-        figures = [str(each.cget("text")) for each in found]
         rules = self.puzzle.options.rule_changes_text()
-        return [where, task, verdict, reason, rules, grade, self._terms_in_words, *figures]
+        return [
+            where,
+            task,
+            verdict,
+            reason,
+            rules,
+            grade,
+            self._terms_in_words,
+            *self._figures_in_words(),
+        ]
+
+    def _figures_in_words(self) -> Sequence[str]:
+        """Return the texts of the figures below the puzzle."""
+        found = [each for each in self._figures.winfo_children() if isinstance(each, tk.Label)]
+        return [str(each.cget("text")) for each in found]
 
     def show_buttons(self) -> None:
         """Show the buttons like `TaskPage`, but above the progress or the calendar."""

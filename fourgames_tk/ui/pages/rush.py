@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
@@ -118,6 +118,9 @@ class RushPage(PuzzlePage):
 
     def __init__(self, parent: tk.Misc, app: Services, puzzle: Puzzle) -> None:
         self.count = self.errors = 0
+        self._told_puzzle: Puzzle | None = None
+        self._told_figures: Sequence[str] = ()
+        """The last puzzle whose figures were told, and these."""
         self.misses: list[Puzzle] = []
         """Puzzles to try again: those with an error, then the one that was not finished."""
         self._used_ids, self._is_answered = {puzzle.id}, False
@@ -198,6 +201,12 @@ class RushPage(PuzzlePage):
             text = _("Grade {n}, not finished") if unfinished else _("Grade {n}")
             text = text.format(n=missed.grade)
             Button(self._figures, text, retry, key=str(number + 1)).pack(fill="x")
+
+    def _figures_in_words(self) -> Sequence[str]:
+        """Return the figures as they were when the puzzle was posed: the time goes on."""
+        if self.is_over or self._told_puzzle is not self.puzzle:
+            self._told_puzzle, self._told_figures = self.puzzle, super()._figures_in_words()
+        return self._told_figures
 
     def retry_missed_puzzle(self, number: int) -> None:
         """Pose a missed puzzle again, then the others."""
