@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import FourgamesError
-from .game import Event, Outcome
+from .events import Event
+from .game import Outcome
 from .parsing import cell_text, parse_whole
 
 Point = tuple[int, int]

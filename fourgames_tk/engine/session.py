@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from .errors import FourgamesError
-from .game import AnyGame, Event, State, StateT
+from .events import Event
+from .game import AnyGame, State, StateT
 from .language import _
 from .options import Options
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import engine
@@ -28,8 +27,7 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 PERSON = "person"
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """The result of a game that a person has played.
 
     `date` is ISO 8601 in UTC, `game` its id, `options` those that differ from the defaults. `seats`
@@ -58,7 +56,7 @@ class Result:
     accuracy: float | None = None
     judged_moves: int | None = None
     turns: int | None = None
-    bests: Mapping[str, int] = field(default_factory=dict)
+    bests: Mapping[str, int] = {}
 
     @classmethod
     def of(
@@ -130,7 +128,7 @@ class Result:
     @property
     def journal_line(self) -> bytes:
         """The line of the journal, with its line feed."""
-        return json.dumps(asdict(self)).encode() + b"\n"
+        return json.dumps(self._asdict()).encode() + b"\n"
 
     @property
     def person_result(self) -> str:

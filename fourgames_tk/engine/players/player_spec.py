@@ -10,9 +10,8 @@ import os
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..errors import FourgamesError
 from ..game import AnyGame
@@ -42,13 +41,12 @@ _NAME_SIGNS = r"\w .,+()'&#-"
 NAME_PATTERN = rf"[\w.+()'&#-][{_NAME_SIGNS}]{{0,{MAX_ENTRANT_NAME - 1}}}"
 """The regular expression of a player's name in a tournament."""
 
-_LEVEL = re.compile(r"level:([0-9]{1,3})(?:,nodes=([1-9][0-9]{0,8}))?(?:,depth=([1-9][0-9]?))?")
+_LEVEL = r"level:([0-9]{1,3})(?:,nodes=([1-9][0-9]{0,8}))?(?:,depth=([1-9][0-9]?))?"
 
-_NAMED = re.compile(rf"({NAME_PATTERN})=((?:level|bot|command|engine|human)(?::.*)?)", re.DOTALL)
+_NAMED = rf"(?s)({NAME_PATTERN})=((?:level|bot|command|engine|human)(?::.*)?)"
 
 
-@dataclass(frozen=True)
-class PlayerSpec:
+class PlayerSpec(NamedTuple):
     """A person, the computer at a level, or a program. Texts can be parsed back.
 
     `level` counts from 1; with `nodes` it searches so many positions for a move, and with `depth`
@@ -63,7 +61,16 @@ class PlayerSpec:
     line: str = ""
     nodes: int = 0
     depth: int = 0
-    name: str = field(default="", compare=False)
+    name: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlayerSpec) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:-1])
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
@@ -75,7 +82,7 @@ class PlayerSpec:
         kind, colon, rest = text.partition(":")
         if text == "human":
             return cls("human")
-        if found := _LEVEL.fullmatch(text):
+        if found := re.fullmatch(_LEVEL, text):
             level, nodes, depth = (int(number or 0) for number in found.groups())
             return cls("level", level=level, nodes=nodes, depth=depth)
         if kind == "bot" and rest:
@@ -108,11 +115,11 @@ class PlayerSpec:
             raise FourgamesError(
                 _("{text} is not UTF-8: rename the file or its folder").format(text=quoted(text))
             )
-        named = _NAMED.fullmatch(text)
+        named = re.fullmatch(_NAMED, text)
         name, text = (named[1].strip(), named[2]) if named else ("", text)
         kind, _colon, rest = text.partition(":")
         if kind in ("level", "bot") and rest:
-            return replace(cls.parse(text), name=name)
+            return cls.parse(text)._replace(name=name)
         if kind in ("command", "engine") and rest:
             spec = cls("command" if kind == "command" else "engine", line=rest, name=name)
             spec.find_program()
@@ -211,11 +218,11 @@ def safe_file_name(name: str) -> str:
 MAX_NAME = 24
 """Longest name of a person, in columns of `text_width`."""
 _SPACES = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}"
-_LINE_BREAKS = re.compile("\\s*[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]\\s*")
+_LINE_BREAKS = "\\s*[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]\\s*"
 
-_PLAYER = re.compile(r"(level|bot|command|engine):|human$|\?$", re.IGNORECASE)
+_PLAYER = r"(?i)(level|bot|command|engine):|human$|\?$"
 """Texts that a saved game uses for other players than people."""
-_OURS = re.compile(r"(you|(player|computer)( [0-9]+)?)(,.*)?$", re.IGNORECASE)
+_OURS = r"(?i)(you|(player|computer)( [0-9]+)?)(,.*)?$"
 """Names that the program itself gives to players."""
 
 
@@ -224,7 +231,7 @@ def parse_name(text: str) -> str:
 
     Line breaks and tabs, which come with a pasted name, are blanks.
     """
-    name = _LINE_BREAKS.sub(" ", text).strip(_SPACES)
+    name = re.sub(_LINE_BREAKS, " ", text).strip(_SPACES)
     width = text_width(name)
     if not is_printable_line(name) or (name and not width):
         raise FourgamesError(_("a name must be one line of visible characters"))
@@ -235,13 +242,13 @@ def parse_name(text: str) -> str:
                 characters=characters, most=MAX_NAME
             )
         )
-    if _PLAYER.match(name):
+    if re.match(_PLAYER, name):
         raise FourgamesError(
             _(
                 "“{name}” is reserved for a kind of player in saved games: choose another name"
             ).format(name=name)
         )
-    if _OURS.match(name):
+    if re.match(_OURS, name):
         raise FourgamesError(
             _("“{name}” is a name that Fourgames gives to players: choose another name").format(
                 name=name

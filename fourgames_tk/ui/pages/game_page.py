@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar
@@ -117,7 +116,7 @@ class GameSetupPage(Page):
         """The commands; the keys of the game's original document work as well."""
         others = self.game.welcome.keys
         return [
-            replace(each, keys=f"{each.keys} {others.get(each.keys, '')}".strip())
+            each.with_keys(f"{each.keys} {others.get(each.keys, '')}".strip())
             for each in self.COMMANDS
         ]
 
@@ -274,7 +273,7 @@ class GameSetupPage(Page):
         """
         setup = self._setup_for(range(self.seat_count), level)
         self.app.workspace.begin_game(
-            replace(setup, dice=self.game.throws_dice), remember_setup=self.game.remembers_people
+            setup._replace(dice=self.game.throws_dice), remember_setup=self.game.remembers_people
         )
 
     def watch_demo(self, level: int) -> None:
@@ -287,7 +286,7 @@ class GameSetupPage(Page):
         proposal = options_proposal_for(game, options, setup.players)
         if proposal is not None and not self.app.settings.has_refused_proposed_options(game):
             options = proposal.applied_to(options)
-        demo = replace(setup, options=options, dice=dice)
+        demo = setup._replace(options=options, dice=dice)
         self.app.workspace.begin_game(demo, remember_setup=False)
 
     def _setup_for(self, people: Collection[int], level: int) -> Setup:

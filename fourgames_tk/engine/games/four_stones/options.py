@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...errors import BadOption
 from ...language import N_, labelled, ngettext, number_text
 from ...options import Options, choice, number
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""All letters that a row may have."""
 SPACE = "."
 """Sign of a free space in the text of a row."""
 
@@ -24,8 +25,7 @@ CLASSIC = (
 _SHUFFLED = ("layout", "shuffled")
 
 
-@dataclass(frozen=True)
-class Variation:
+class Variation(NamedTuple):
     """The size of the board and the number of letters, which do not change in a game."""
 
     rows: int
@@ -39,13 +39,12 @@ class Variation:
 
     @property
     def letter_names(self) -> str:
-        return string.ascii_uppercase[: self.letters]
+        return LETTERS[: self.letters]
 
 
 CLASSIC_VARIATION = Variation.from_rows(CLASSIC)
 
 
-@dataclass(frozen=True)
 class FourStonesOptions(Options):
     """The layout of the letters. A shuffled one depends on the seed, so that it can be shared."""
 

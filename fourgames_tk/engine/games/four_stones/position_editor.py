@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-import string
 from collections.abc import Mapping, Sequence
 
 from ...game import PositionEditor
 from ...language import N_
 from ...parsing import cell_text, parse_cell
-from .options import CLASSIC_VARIATION, SPACE, Variation
+from .options import CLASSIC_VARIATION, LETTERS, SPACE, Variation
 from .rules import FourStonesState
 
 
@@ -23,9 +21,9 @@ class FourStonesPositionEditor(PositionEditor[FourStonesState]):
         return [cell_text(row, space) for row in range(len(state.rows)) for space in spaces]
 
     def edit(self, state: FourStonesState, place: str, piece: str, remove: bool) -> FourStonesState:
-        signs, names = [[*row] for row in state.rows], iter(string.ascii_uppercase)
+        signs, names = [[*row] for row in state.rows], iter(LETTERS)
         row, space = parse_cell(place, len(signs), len(signs[0]))
-        full = len(state.letters) == len(string.ascii_uppercase)
+        full = len(state.letters) == len(LETTERS)
         signs[row][space] = SPACE if remove or full or signs[row][space] != SPACE else "A"
         named = ["".join(each if each == SPACE else next(names) for each in line) for line in signs]
         return FourStonesState(tuple(named), state.turn)
@@ -41,5 +39,5 @@ class FourStonesPositionEditor(PositionEditor[FourStonesState]):
         variation = Variation.from_rows(state.rows)
         if variation == CLASSIC_VARIATION:
             return {"layout": "classic"}
-        sizes = dataclasses.asdict(variation)
+        sizes = variation._asdict()
         return {"layout": "shuffled", **{name: str(size) for name, size in sizes.items()}}

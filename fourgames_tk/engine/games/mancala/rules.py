@@ -14,7 +14,8 @@ from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...game import Event, Outcome, State
+from ...events import Event
+from ...game import Outcome, State
 from ...language import _, ngettext, number_text
 from ...text import listed, quoted
 from .options import MancalaOptions

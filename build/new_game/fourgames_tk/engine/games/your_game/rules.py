@@ -12,7 +12,8 @@ from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...game import Event, Outcome, State
+from ...events import Event
+from ...game import Outcome, State
 from ...language import _
 from ...parsing import cell_text, parse_cell
 from .options import YourGameOptions
