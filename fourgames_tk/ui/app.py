@@ -30,6 +30,7 @@ from .widgets.focus import (
     latin_key_name,
 )
 from .widgets.fonts import TextScaler, pixels, pixels_without_text_size
+from .widgets.form import require_control_styles
 from .widgets.images import ICON_FOLDER, ICON_SIZES, ImageCache, PictureDiskCache
 from .widgets.layout import usable_screen_size
 from .widgets.side_panel import TEXT_CLASSES
@@ -119,8 +120,8 @@ def initial_window_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tupl
 def run_deferred_startup(app: App) -> None:
     """Do the steps that can wait until the window is drawn, one at a time.
 
-    They remove temporary files of crashed runs, load the sound, import `PRELOADED_MODULES`, and
-    follow the theme of the system.
+    They style the controls of ttk, remove temporary files of crashed runs, load the sound, import
+    `PRELOADED_MODULES`, and follow the theme of the system.
     """
     timer = Timer(app.root)
     package = __name__.rpartition(".")[0]
@@ -128,6 +129,7 @@ def run_deferred_startup(app: App) -> None:
     services = app.services
     run_soon, library = services.library.writer.run_soon, services.library
     first = (
+        partial(require_control_styles, app.root),
         partial(run_soon, library.delete_leftovers),
         partial(run_soon, remove_stale_files),
         services.sounds.probe,

@@ -14,6 +14,7 @@ from .background import DISCARDED_EVENT
 from .commands import choose_mnemonics, underlined_letter
 from .focus import QUIT_EVENT, SHORTCUT_MODIFIER, key_names, take_focus
 from .fonts import pixels
+from .form import require_control_styles
 from .layout import (
     ScrolledFrame,
     packed,
@@ -55,6 +56,7 @@ class Dialog(tk.Toplevel):
     def __init__(self, parent: tk.Misc, title: str, *, above: bool = True) -> None:
         super().__init__(parent)
         self.withdraw()
+        require_control_styles(self)
         themed(self, background="sheet", pady=20)
         self.maxsize(*usable_screen_size(self))
         self.title(title)

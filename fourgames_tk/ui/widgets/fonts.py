@@ -58,7 +58,12 @@ def fixed_font_family(root: tkinter.Misc) -> str:
 
 def ui_font(root: tkinter.Misc, larger: int = 0, bold: bool = False) -> tkfont.Font:
     """Return the font of standard text, or one that is larger by `larger` points."""
-    return sized_font(root, TEXT_SIZE + round(larger * 96 / 72), bold)
+    return sized_font(root, ui_font_size(larger), bold)
+
+
+def ui_font_size(larger: int = 0) -> int:
+    """Return the size of a `ui_font` in design units."""
+    return TEXT_SIZE + round(larger * 96 / 72)
 
 
 def sized_font(
@@ -69,7 +74,24 @@ def sized_font(
     italic: bool = False,
     mono: bool = False,
 ) -> tkfont.Font:
-    """Return a font of a size in design units, which follows the text size automatically."""
+    """Return a font of a size in design units, which follows the text size automatically.
+
+    Tk keeps it open as long as the window exists.
+    """
+    found = closed_font(widget, units, bold, italic=italic, mono=mono)
+    keep_font_open(widget.nametowidget("."), found)
+    return found
+
+
+def closed_font(
+    widget: tkinter.Misc,
+    units: int,
+    bold: bool = False,
+    *,
+    italic: bool = False,
+    mono: bool = False,
+) -> tkfont.Font:
+    """Return a `sized_font` that Tk opens when a widget uses it, for the styles of ttk."""
     weight, slant = "bold" if bold else "normal", "italic" if italic else "roman"
     name = f"{SIZED_PREFIX} {units} {weight} {slant}{' mono' if mono else ''}"
     try:
@@ -78,7 +100,6 @@ def sized_font(
         family = fixed_font_family(widget) if mono else text_font_family(widget)
         options = ("-family", family, "-size", _pixel_size(widget, units))
         widget.tk.call("font", "create", name, *options, "-weight", weight, "-slant", slant)
-        keep_font_open(widget.nametowidget("."), name)
     return tkfont.nametofont(name, root=widget)
 
 
@@ -91,7 +112,8 @@ def keep_font_open(widget: tkinter.Misc, font: str | tkfont.Font) -> None:
 
     Tk opens a font that no widget uses again for each measurement, which takes 1 to 3 ms.
     """
-    tkinter.Label(widget, font=font)
+    if (name := f"font {font}") not in widget.children:
+        tkinter.Label(widget, font=font, name=name)
 
 
 class TextScaler:

@@ -14,6 +14,7 @@ from .buttons import (
     Button,
     StateImages,
     art_image,
+    button_style,
     create_button_element,
     create_image_element,
     create_stretched_element,
@@ -21,7 +22,7 @@ from .buttons import (
 from .commands import choose_mnemonics
 from .controls import CONTROL_HEIGHT, CONTROL_TEXT_SIZE, TEXT_INSET
 from .focus import has_focus
-from .fonts import pixels, sized_font
+from .fonts import pixels, sized_font, tk_variable
 from .layout import RING_WIDTH, gridded, packed, placed, wrap_to_width, wrapped_label
 from .theme import keep_styled, palette_of, themed
 from .timers import on_click, on_variable_write
@@ -30,8 +31,24 @@ if TYPE_CHECKING:
     from .images import TkImage
 
 
-def style_fields(root: tk.Misc) -> None:
-    """Style the dropdowns and text fields of ttk, including those of Tk's own dialogs."""
+CONTROLS_VARIABLE = "are_controls_styled"
+"""The Tk variable that exists as soon as `style_controls` was called for a window."""
+
+
+def require_control_styles(widget: tk.Misc) -> None:
+    """Style the controls of ttk, unless that was done.
+
+    They take more pictures than the first window, which has none of them.
+    """
+    if not tk_variable(widget, CONTROLS_VARIABLE):
+        style_controls(widget.nametowidget("."))
+
+
+def style_controls(root: tk.Misc) -> None:
+    """Style ttk's buttons, dropdowns and text fields, including those of Tk's own dialogs."""
+    root.setvar(CONTROLS_VARIABLE, "yes")
+    button_style(root, "plain", (112, 40), "sheet", name="TButton")
+    button_style(root, "primary", (124, 44), "sheet", name="Primary.TButton")
     palette, style = palette_of(root), ttk.Style(root)
     size = pixels(root, 48), pixels(root, CONTROL_HEIGHT)
 
@@ -177,6 +194,7 @@ class Dropdown(ttk.Menubutton):
         letters: int = 0,
         title: str = "",
     ) -> None:
+        require_control_styles(parent)
         super().__init__(parent, cursor="hand2", direction="below")
         self.choices, self.value, self._on_change = tuple(choices), value, on_change
         self._title = title
@@ -242,6 +260,7 @@ class Entry(ttk.Entry):
     ) -> None:
         self._text = tk.StringVar(parent, value)
         font = sized_font(parent, CONTROL_TEXT_SIZE)
+        require_control_styles(parent)
         super().__init__(parent, textvariable=self._text, width=width, font=font)
         self._error = tk.Label(self, font=sized_font(self, 13, bold=True))
         themed(self._error, background="button", foreground="danger")

@@ -6,9 +6,8 @@ import tkinter as tk
 from tkinter import ttk
 
 from ..paint.palette import Palette
-from .buttons import button_style
-from .fonts import pixels, sized_font, ui_font
-from .form import style_fields
+from .fonts import closed_font, pixels, tk_variable, ui_font, ui_font_size
+from .form import CONTROLS_VARIABLE, style_controls
 from .theme import set_palette
 
 UNIT = 8
@@ -59,19 +58,18 @@ def apply_style(root: tk.Misc, palette: Palette) -> None:
         ".", foreground=[("disabled", palette.faint)], background=[("disabled", palette.sheet)]
     )
     for name, larger, bold in (("Title", 6, True), ("Strong", 1, True), ("Small", -1, False)):
-        style.configure(f"{name}.TLabel", font=ui_font(root, larger, bold))
+        style.configure(f"{name}.TLabel", font=closed_font(root, ui_font_size(larger), bold))
     for name in ("Muted", "Small"):
         style.configure(f"{name}.TLabel", foreground=palette.muted)
-    style.configure("Fault.TLabel", font=ui_font(root, 1, True), foreground=palette.danger)
+    fault = closed_font(root, ui_font_size(1), True)
+    style.configure("Fault.TLabel", font=fault, foreground=palette.danger)
     # Otherwise the invisible text cursor of a canvas would blink, and wake the program.
     root.option_add("*Canvas.insertOffTime", 0)
-    # The default button styles of ttk, for its own message boxes.
-    button_style(root, "plain", (112, 40), "sheet", name="TButton")
-    button_style(root, "primary", (124, 44), "sheet", name="Primary.TButton")
     style.layout("Icon.TButton", [("Button.label", {"sticky": "nswe"})])
     style.configure("Icon.TButton", background=palette.sheet)
     style.map("Icon.TButton", background=[("disabled", palette.sheet), ("active", palette.track)])
-    style_fields(root)
+    if tk_variable(root, CONTROLS_VARIABLE):
+        style_controls(root)
     _style_lists(style, palette, ui_font(root).metrics("linespace"))
 
 
@@ -122,7 +120,7 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
         "Treeview.Heading",
         background=palette.sheet,
         foreground=palette.muted,
-        font=sized_font(style.master, 13, bold=True),
+        font=closed_font(style.master, 13, bold=True),
         relief="flat",
         padding=UNIT // 2,
     )

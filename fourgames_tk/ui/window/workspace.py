@@ -210,8 +210,10 @@ class Workspace(tk.Frame):
         title = _(title)
         self.menubar.set_title(title, in_game)
         self.place_status_bar()
-        # Now, so that the next board is painted in its final size.
-        self.update_idletasks()
+        # Now, so that the next board is painted in its final size; but a window that opens is seen
+        # with its contents.
+        if self.winfo_viewable():
+            self.update_idletasks()
         self._app.root.title(f"{title} – {PROGRAM_NAME}" if title else self._start_title)
 
     @property
