@@ -33,6 +33,11 @@ def truncated(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[:longest]}…"
 
 
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, which may have several paragraphs."""
+    return re.split(r"(?<=[.!?])\s+", text.strip())
+
+
 def without_repeated_beginnings(texts: Iterable[str]) -> list[str]:
     """Return lists of features, each without the first ones that the list before it has, too.
 

@@ -29,7 +29,7 @@ from fourgames_tk.engine.games.fourside.blocks import rotated
 from fourgames_tk.engine.games.fourside.rules import PASS, FourSideState
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.language import ENGLISH, use_language
-from fourgames_tk.engine.learn.lessons import parse_lessons
+from fourgames_tk.engine.learn.lessons import load_lessons, parse_lessons
 from fourgames_tk.engine.learn.puzzle_collection import load_puzzles
 from fourgames_tk.engine.learn.review import PlyReview
 from fourgames_tk.engine.session import Session, turn_numbers
@@ -86,6 +86,8 @@ MAX_TURN_WORDS = {
 the game's id."""
 MAX_QUESTION_WORDS = 60
 """The most words for an answer and the next question of a drill."""
+MAX_STEP_WORDS, MEAN_STEP_WORDS = 60, 50
+"""The most words of a step of a lesson without the position, and those of a step on average."""
 MAX_REVIEW_WORDS = 40
 """The most words for the first F7 in a review."""
 MAX_REASON_WORDS = 55
@@ -486,7 +488,7 @@ def test_a_lesson_a_puzzle_and_a_review(listener: Listener) -> None:
     listener.open_game_page(find_game("skirmish"))
     assert "Lesson: First steps, 0 of 4 steps, key 1" in listener.strike("l", "Up", "Up")
     lesson = listener.strike("Return")
-    assert "Your task: Step to the marked tile." in lesson and "Marked: " in lesson
+    assert "Your task: Step one tile to the right, to b2." in lesson
     listener.strike("Escape", "Escape", "z")
     listener.wait(
         lambda: isinstance(listener.app.workspace.side_panel.page, PuzzlePage),
@@ -815,7 +817,31 @@ def test_a_puzzle_tells_the_verdict_and_what_is_next_and_nothing_twice(listener:
 def test_the_piles_that_a_lesson_of_mancala_marks_are_told(listener: Listener) -> None:
     listener.open_game_page(find_game("mancala"))
     listener.strike("l", "1")
-    assert re.search(r"Marked: .*pile \d", listener.heard)
+    assert re.search(r"Marked: .*pile \d", listener.strike("F6"))
+
+
+@games
+def test_a_step_of_a_lesson_is_told_in_few_words_the_task_last(
+    listener: Listener, game: AnyGame
+) -> None:
+    """The position is told by the rows that differ, long prose and the whole board on demand."""
+    lessons, counts = load_lessons(game), list[int]()
+    for place in range(len(lessons)):
+        show_lesson(listener.app, lessons, place)
+        page = listener.shown_page(LessonPage)
+        listener.flush()
+        for number in range(1, len(page.lesson.steps)):
+            listener.hear()
+            page.go_to_step(number)
+            listener.flush()
+            told = listener.hear().replace(page.position_change, "")
+            counts.append(len(words_of(told)))
+            assert counts[-1] <= MAX_STEP_WORDS, told
+            assert not re.search("Marked|Then you can", told[told.index(page.task.words) :])
+        if page.details_in_words:
+            heard = listener.strike("F7")
+            assert all(each in heard for each in page.details_in_words)
+    assert sum(counts) / len(counts) < MEAN_STEP_WORDS
 
 
 @pytest.mark.parametrize(

@@ -277,6 +277,16 @@ class Board(MoveInput[StateT, DrawingT]):
         empty = {self.row_in_words(number, _("empty")) for number in range(1, len(rows) + 1)}
         return " ".join(row for row in rows if row not in empty)
 
+    def change_in_words(self, before: Sequence[str]) -> str:
+        """Return the rows that differ from `rows_in_words` of another position.
+
+        Of a board of another size, return `position_in_words`.
+        """
+        rows = self.rows_in_words()
+        if len(rows) != len(before):
+            return self.position_in_words()
+        return " ".join(row for row, old in zip(rows, before, strict=True) if row != old)
+
     def row_in_words(self, number: int, contents: str) -> str:
         """Return a row of the board in a sentence; that of row 1 says at which side it is."""
         if number == 1:

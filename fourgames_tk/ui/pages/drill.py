@@ -15,7 +15,7 @@ from ...engine.learn.drills import AnyDrillKind, DrillTask, make_drill
 from ...engine.learn.lesson_files import has_lessons
 from ...engine.options import random_seed
 from ...engine.session import Session
-from ...engine.text import without_repeated_beginnings
+from ...engine.text import sentences, without_repeated_beginnings
 from ...store.puzzles import DrillResult, utc_timestamp
 from ...store.training import missed_answer
 from .. import pages
@@ -402,7 +402,7 @@ class DrillPage(TaskPage):
             for each in question.marks
         ]
         self._question_in_words = [
-            *(each for text in texts for each in re.split(r"(?<=[.!?]) ", text)),
+            *(each for text in texts for each in sentences(text)),
             board.marked_places_in_words(marks),
             board.question_marks_in_words(question.marks),
             self._answers_in_words(self.drill),

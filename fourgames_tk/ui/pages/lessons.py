@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ...engine.explanation import MarkStyle, Reason
@@ -20,6 +23,7 @@ from ...engine.learn.lessons import (
 )
 from ...engine.learn.review import why_clock
 from ...engine.session import AnyStep, Session
+from ...engine.text import sentences
 from ...store.course import next_step
 from .. import pages
 from ..game_view.computer_players import PAUSE_MS
@@ -147,6 +151,8 @@ class TaskCard(StaticCanvas):
             self.place_image(art_image(self, *sign, half, ink, plain=True), x, y)
 
 
+BRIEF_WORDS = 40
+"""The most words of a step that brief speech says at once, if its first sentences allow it."""
 LOCKED_TEXT = N_("Then you can press the button “{button}”.")
 FURTHER_TASK_TEXT = N_("Then this step goes on with another task.")
 OTHER_MOVE_TEXT = N_("This move is legal, but this step asks for something else.")
@@ -190,6 +196,10 @@ class LessonPage(TaskPage):
         """The opponent's best reply to the move that was taken back last, with its reason."""
         self._why_wrong = ""
         """Why the last move is wrong."""
+        self.position_change = ""
+        """The rows that differ from the position before, in words, until the first move."""
+        self._marks_in_words = ""
+        """Which places the task marks that its texts do not name, as a sentence."""
         self.done = self._is_lost = False
         """Whether the current step, or the lesson, is done, and whether its game is lost."""
         left = [each for each in range(len(self.lesson.steps)) if each not in self.done_steps]
@@ -211,12 +221,17 @@ class LessonPage(TaskPage):
         self.cancel_pending()
         self.number, self._task, self._is_lost = number, 0, False
         self._refutation = None
-        step, game = self.lesson.steps[number], self.lesson.game
+        step, game, board = self.lesson.steps[number], self.lesson.game, self.exercise.board
+        before = () if board.scene is None else board.rows_in_words()
         self._session = Session(game, step.options, step.seed, step.position)
         where = _("Step {n} of {all}").format(n=number + 1, all=len(self.lesson.steps))
         self.set_texts(where, step.title, "")
         self.steps.show_progress(self.done_steps, number)
         self._start_task()
+        if board.HAS_BRIEF_WORDS:
+            self.position_change = board.change_in_words(before)
+        else:
+            self.position_change = "" if before else _("F6 reads the board.")
 
     def restore(self, before: LessonPage) -> None:
         self.go_to_step(before.number)
@@ -237,6 +252,49 @@ class LessonPage(TaskPage):
         # At the start of a step the title stays in view as well, if there is room for both.
         is_first = tone == "task" and not self._task
         self.keep_in_view(*[self.title] * is_first, self.card)
+
+    def texts_in_words(self) -> Sequence[str]:
+        """Return the prose in sentences, the position, and at last the task or verdict."""
+        before, head, detail = self.card.texts if self.card.winfo_manager() else ("", "", "")
+        is_task = self.card.tone == "task" or bool(before)
+        is_brief = self.app.preferences.verbosity == "brief"
+        verdict = [head, "" if is_brief else detail] if is_task else [f"{head} {detail}".rstrip()]
+        status = self.exercise.status
+        return [
+            *(str(each.cget("text")) for each in (self.progress_label, self.title)),
+            before,
+            *sentences(str(self.message_label.cget("text"))),
+            self.position_change,
+            self._marks_in_words,
+            *verdict,
+            # Told by the button for Enter, which has the focus then.
+            *([] if status == self.task_status else [status]),
+        ]
+
+    @property
+    def topic(self) -> object:
+        return self.number
+
+    @property
+    def details_in_words(self) -> Collection[str]:
+        """The last sentences of a long prose, a task that is told again, and what Enter does."""
+        prose, task = [*map(sentences, self.lesson.steps[self.number].prose)], self.task
+        labels = (str(each.cget("text")) for each in (self.progress_label, self.title))
+        others = (
+            *labels,
+            task.here,
+            self._marks_in_words,
+            _("Your task: {task}").format(task=task.words),
+        )
+        room = BRIEF_WORDS - sum(map(_word_count, others))
+        details = list[str]()
+        for number, sentence in enumerate(chain.from_iterable(prose)):
+            room -= _word_count(sentence)
+            if details or (number and room < 0):
+                details.append(sentence)
+        again = [self.card.texts[1]] if self.card.tone == "wrong" and self.card.texts[0] else []
+        status = self.exercise.status
+        return {*details, *again, *([] if status == self.task_status else [status])}
 
     def _show_prose(self, here: str = "") -> None:
         """Show the prose of the step, and below it what is to be seen in the position."""
@@ -309,6 +367,16 @@ class LessonPage(TaskPage):
         elif task.level:
             self._continue_game()
         self._show_marks()
+        text = " ".join((self.message_label.cget("text"), task.words))
+        words = exercise.board.place_in_words
+        unnamed = [
+            replace(
+                each, places=tuple(place for place in each.places if not _names(text, words(place)))
+            )
+            for each in task.marks
+            if each.sign is MarkStyle.RING and not each.text
+        ]
+        self._marks_in_words = exercise.board.marked_places_in_words(unnamed)
         self._update_buttons(not task.words)
 
     def _show_task(self, head: str, before: str = "") -> None:
@@ -325,6 +393,7 @@ class LessonPage(TaskPage):
     def on_move(self, step: AnyStep) -> None:
         """Show whether the move was right; a wrong one is undone after a while."""
         task = self.task
+        self.position_change = ""
         self.background_task.stop()
         self._refutation = None
         self.show_buttons()
@@ -617,6 +686,16 @@ class LessonTestPage(LessonPage):
 
     def hint(self) -> None:
         self.exercise.show_status(_("There are no hints in a test."))
+
+
+def _word_count(text: str) -> int:
+    return len(re.findall(r"\w+", text))
+
+
+def _names(text: str, words: str) -> bool:
+    """Return whether a text names a place; a letter of Four Stones is no article."""
+    flags = re.IGNORECASE if len(words) > 1 else 0
+    return re.search(rf"\b{re.escape(words)}\b", text, flags) is not None
 
 
 def valid_lessons_and_error(game: AnyGame) -> tuple[Sequence[Lesson], str]:

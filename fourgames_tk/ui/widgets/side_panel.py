@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar, Literal, TypeVar
 
@@ -291,6 +291,16 @@ class PanelPage(tk.Frame, CommandOwner):
 
     def news_in_words(self) -> Sequence[str]:
         """Return what brief speech says after the title when the page opens, besides the focus."""
+        return ()
+
+    @property
+    def topic(self) -> object:
+        """What the page is about: speech tells all of a page that has another topic than before."""
+        return None
+
+    @property
+    def details_in_words(self) -> Collection[str]:
+        """The texts of `texts_in_words` that brief speech leaves to F7."""
         return ()
 
     def restore(self, before: Any) -> None:

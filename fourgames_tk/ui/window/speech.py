@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from unicodedata import category
 
 from ...engine.language import N_, _, current_language, labelled, ngettext, pgettext
+from ...engine.text import sentences
 from ..canvas.board import Board
 from ..canvas.move_input import MoveTarget, Path
 from ..canvas.scaled_canvas import Point, ScaledCanvas
@@ -153,6 +154,9 @@ class Speech:
         """The index of the paragraph that was read last."""
         self._page: tk.Misc | None = None
         self._page_texts: list[str] = []
+        self._page_topic: object = None
+        self._told_details = False
+        """Whether it was said that F7 reads the details of the page."""
         self._session: Session | None = None
         self._ply = 0
         self._language = current_language()
@@ -560,8 +564,11 @@ class Speech:
         In brief, only the name of a page that has no `IS_READ_ALOUD`: F6 reads the rest.
         """
         page, opened = self._dialog or self._app.workspace.side_panel.page, self._opened_page
-        texts = [*self._texts_of(page), *([] if isinstance(page, DrillPage) else self._marks())]
-        before = [] if opened is not None else self._page_texts
+        tells_marks = isinstance(page, DrillPage | LessonPage)
+        texts = [*self._texts_of(page), *([] if tells_marks else self._marks())]
+        topic = page.topic if isinstance(page, PanelPage) else None
+        before = self._page_texts if opened is None and topic == self._page_topic else []
+        self._page_topic = topic
         self._page, self._page_texts = page, texts
         if opened is not None:
             # Told after the name of the page, also if it has the words of the last one.
@@ -574,7 +581,14 @@ class Speech:
             texts = [each for each in texts if f"\n{each} " not in told]
         # A reason is on demand; it is not repeated when its moment is shown again.
         reasons = page.reasons_in_words if isinstance(page, ReviewPage) and self._is_brief else ()
+        details = page.details_in_words if isinstance(page, PanelPage) and self._is_brief else ()
+        self._told_details &= opened is None
         for text in texts:
+            if text in details:
+                if isinstance(page, LessonPage) and not self._told_details and text not in before:
+                    self._told_details = True
+                    yield _("F7 reads the whole text.")
+                continue
             # A text that has lost its last paragraph says nothing new.
             is_told = any(f"{each}\n\n".startswith(f"{text}\n\n") for each in before)
             if not is_told and not (text in reasons and text in self._told_since_move):
@@ -689,8 +703,8 @@ class Speech:
             prompt = controller.board.turn_prompt()
             if turn_status_text(name, prompt) != state:
                 return state
-            sentences = map(self._without_told, re.split(r"(?<=[.!?]) ", prompt))
-            tasks = [each for each in sentences if each not in self._told_tasks]
+            new = map(self._without_told, sentences(prompt))
+            tasks = [each for each in new if each not in self._told_tasks]
             self._told_tasks.update(tasks)
         return (
             turn_status_text(name, " ".join(tasks))
