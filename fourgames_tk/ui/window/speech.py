@@ -112,6 +112,8 @@ class Speech:
         self._moves: list[str] = []
         self._turn_steps: list[Step[Any]] = []
         """The moves of an unfinished turn of others that is told as a whole."""
+        self._reply: str | None = None
+        """The first move of others since the window was looked at last, in words."""
         self._told_move = ""
         """The last move that was told; what it says is not told again with the turn."""
         self._told_tasks = set[str]()
@@ -365,10 +367,18 @@ class Speech:
 
     def _note_step(self, step: Step[Any]) -> None:
         """Note the words of a move; in brief, those of a turn of others once it has ended."""
+        game = self._app.workspace.game_or_exercise
+        assert game is not None
+        self._follows_key = False
+        count = len(self._moves)
+        self._note_words_of(step)
+        if step.seat not in game.setup.people_seats and self._reply is None:
+            self._reply = next(iter(self._moves[count:]), None)
+
+    def _note_words_of(self, step: Step[Any]) -> None:
         workspace = self._app.workspace
         game, controller = workspace.game_or_exercise, workspace.controller
         assert game is not None
-        self._follows_key = False
         if not self._is_brief:
             self._moves.append(game.board.step_in_words(step))
             return
@@ -512,7 +522,8 @@ class Speech:
             # Cut the speech of the page before it.
             self._by_person = True
         came_by_itself, opened = not self._by_person, self._opened_page
-        if self._moves and (self._by_person or self._has_answered):
+        is_next = self._by_person or self._has_answered or self._since_move is None
+        if self._moves and is_next:
             self._since_move = []
         self._has_answered = self._by_person
         said = [*self._moves, *self._new_place(), *self._new_page()]
@@ -533,8 +544,11 @@ class Speech:
                     focus = [_("Edge.")]
         said += focus
         self._moves, self._repeats_focus, self._arrow = [], False, None
-        if came_by_itself and self._since_move is not None:
-            self._since_move += said
+        # The reply of a fast computer is told together with the person's move.
+        reply = next((each for each in said if each == self._reply), None)
+        if self._since_move is not None and (came_by_itself or reply is not None):
+            self._since_move += said if reply is None else said[said.index(reply) :]
+        self._reply = None
         self._say(said)
         self._report_silence()
 
