@@ -47,7 +47,7 @@ from tests.ui.visitor import Visitor
 from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 
-BACKGROUNDS = lru_cache(40)(drawing.background_image.__wrapped__)
+BACKGROUNDS = lru_cache(40)(drawing.paint_background)
 """Paint each background of a board once in a process: to save it takes as long."""
 MOST_BYTES = 500_000_000
 """Greatest size of all pictures on boards together, in bytes."""

@@ -11,7 +11,8 @@ import pytest
 from PIL import Image
 
 from fourgames_tk.store.picture_cache import PictureCacheFolder
-from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
+from fourgames_tk.ui.canvas import drawing
+from fourgames_tk.ui.canvas.scaled_canvas import Box, ScaledCanvas, ViewTransform
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 from fourgames_tk.ui.widgets import images
 from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
@@ -143,3 +144,30 @@ def test_pictures_are_painted_anew_after_a_change_of_any_painting_file(
         os.utime(file, (time, time))
         versions.add(images._painters_version())
     assert len(versions) == 1 + len(files)
+
+
+class PlainBackground(drawing.Background):
+    """A background without a board, which notes its sizes."""
+
+    def __init__(self) -> None:
+        self.painted: list[int] = []
+
+    @property
+    def slab_box(self) -> Box:
+        return Box(0.0, 0.0, 1.0, 1.0)
+
+    def carve_wells(self, slab: drawing.BoardSlab) -> None:
+        """There is no slab."""
+
+    def paint(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
+        self.painted.append(picture.width)
+
+
+def test_backgrounds_are_cached_up_to_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "_backgrounds", {})
+    monkeypatch.setattr(drawing, "CACHED_BYTES", 3 * 4 * 30 * 10)
+    background = PlainBackground()
+    for width in (28, 29, 30, 28, 31, 28, 29, 400, 29, 400):
+        drawing.background_image(background, LIGHT, width, 10)
+    # The one used least goes first; the last two stay, however large.
+    assert background.painted == [28, 29, 30, 31, 29, 400]

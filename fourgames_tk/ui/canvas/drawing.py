@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from math import floor, hypot, pi, sin
 from tkinter import font as tkfont
 from typing import Any, ClassVar, Generic, TypeVar
@@ -121,8 +120,33 @@ class BoardSlab:
         picture.paste(self.picture, self._corner, self.picture)
 
 
-@lru_cache(maxsize=2)
+CACHED_BYTES = 24_000_000
+"""Greatest size of the backgrounds that are cached, apart from the last two, in bytes."""
+_backgrounds: dict[tuple[Background, Palette, int, int], Image.Image] = {}
+"""Painted backgrounds; the one used last is at the end."""
+
+
 def background_image(
+    background: Background, palette: Palette, width: int, height: int
+) -> Image.Image:
+    """Return the background of a canvas like `paint_background`, but cached in memory.
+
+    In a usual window, there is room for the sizes beside the pages of all games.
+    """
+    key = background, palette, width, height
+    picture = _backgrounds.pop(key, None) or paint_background(*key)
+    _backgrounds[key] = picture
+    while len(_backgrounds) > 2 and sum(map(_pixel_bytes, _backgrounds.values())) > CACHED_BYTES:
+        del _backgrounds[next(iter(_backgrounds))]
+    return picture
+
+
+def _pixel_bytes(picture: Image.Image) -> int:
+    # Pillow uses four bytes for an RGB pixel.
+    return 4 * picture.width * picture.height
+
+
+def paint_background(
     background: Background, palette: Palette, width: int, height: int
 ) -> Image.Image:
     """Return the background of a canvas, `width` × `height` pixels large, as an RGB picture."""
