@@ -1031,6 +1031,7 @@ def test_the_start_screen_tells_beaten_levels_and_the_key_of_the_last_game(
         ("Keys: L D or T S", "Keys: L, D or T, S"),
         ("a3: empty.", "a3: empty."),
         ("Y 3", "Y, 3"),
+        ("Press ← or →.", "Press left arrow or right arrow."),
         ("A", "A"),
     ],
 )

@@ -137,7 +137,7 @@ class EndPage(Page):
     OTHER_KEYS = (
         (
             N_("Enter"),
-            N_("press the blue button: the next level after a win, otherwise a new game"),
+            N_("start the next level after a win, otherwise a new game"),
         ),
         (N_("E in FourSide"), N_("exit the program")),
         (N_("← →, Home, End"), N_("browse the moves")),

@@ -55,7 +55,7 @@ TEXT_CLASSES = ("TEntry", "Text")
 """Tk classes of widgets for text input."""
 KEYS = (
     ("↑ ↓ ← →", N_("move to another button or field; in a choice, ←, →, Home and End choose")),
-    (N_("Enter"), N_("activate the focused button, or the blue one")),
+    (N_("Enter"), N_("activate the focused button, or the one with this key")),
     (N_("the key shown on a button"), N_("activate that button")),
     (N_("an underlined letter"), N_("activate that button or menu entry, in a dialog with Alt")),
     (N_("Page Up, Page Down"), N_("scroll")),

@@ -57,6 +57,15 @@ Before a word in small letters it mostly is the article in English, but not afte
 """
 
 
+ARROWS = {
+    "←": N_("left arrow"),
+    "→": N_("right arrow"),
+    "↑": N_("up arrow"),
+    "↓": N_("down arrow"),
+}
+"""The names of keys that are written as signs, which not all voices say."""
+
+
 @dataclass(frozen=True)
 class VoiceSettings:
     """How to speak: the code of the language; rate, pitch and volume in percent; whose voice.
@@ -110,8 +119,10 @@ class Synthesizer:
 def spelled(text: str) -> str:
     """Return a text in which voices spell single letters: “A, 3” is not the article and 3.
 
-    Plain punctuation, since not all voices know SSML or commands in the text.
+    Plain punctuation, since not all voices know SSML or commands in the text. Arrows are named.
     """
+    for sign, name in ARROWS.items():
+        text = text.replace(sign, _(name))
     return LETTER.sub(r"\g<0>,", text)
 
 
