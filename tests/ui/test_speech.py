@@ -926,6 +926,12 @@ def test_a_menu_says_its_name_and_that_nothing_can_be_chosen(listener: Listener)
     listener.strike("Escape")
 
 
+def test_the_choice_of_a_game_in_the_statistics_says_its_name(listener: Listener) -> None:
+    listener.strike("ctrl+t")
+    told = [listener.strike("Tab") for _number in range(2)]
+    assert "Game, choice, Four Stones" in told
+
+
 def test_a_number_and_the_board_say_where_they_end(listener: Listener) -> None:
     listener.strike("ctrl+,", "Tab", "Tab")
     assert listener.strike("End") == "Text size, slider, 200 %, highest"

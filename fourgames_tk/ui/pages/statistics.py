@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.games import GAMES, find_game
-from ...engine.language import N_, _, ngettext, number_text
+from ...engine.language import N_, _, ngettext, number_text, pgettext
 from ...engine.learn.puzzle import GRADES
 from ...engine.learn.rating import (
     Rating,
@@ -395,6 +395,8 @@ class StatisticsPage(Page):
         choices = [(each.id, short_game_title(each)) for each in GAMES]
         kind = SegmentedControl if len(choices) <= MAX_SEGMENTS else Dropdown
         self.chooser = kind(self.body, choices, self.game.id, self._choose)
+        if isinstance(self.chooser, SegmentedControl):
+            self.chooser.spoken_name = pgettext("which of the games", "Game")
         packed(self.chooser, fill="x", pady=8)
         columns = themed(tk.Frame(self.body), background="sheet")
         columns.pack(fill="x")

@@ -188,6 +188,9 @@ class Control(StaticCanvas, Generic[ValueT]):
     disabled control ignores keys and clicks.
     """
 
+    spoken_name = ""
+    """What speech says before the value, if no label is beside the control."""
+
     def __init__(
         self,
         parent: tk.Misc,

@@ -986,7 +986,7 @@ def _own_text(widget: tk.Misc) -> str:
     if isinstance(text, str):
         return text
     if isinstance(widget, Control):
-        return ""
+        return widget.spoken_name
     if isinstance(widget, tk.Canvas):
         if isinstance(widget, PlotCanvas) or hasattr(widget, "value_text"):
             # A list that never has the focus is read with the page.
