@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tkinter as tk
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 
@@ -136,6 +137,27 @@ def test_the_first_window_loads_what_it_needs_and_no_more(
     loaded = start()
     assert needed_modules() <= loaded
     assert {name for name in loaded if is_needless(name)} == set()
+
+
+def test_the_window_is_not_seen_before_its_contents(display: str, private_home: Path) -> None:
+    root = tk.Tk()
+    app = App(root, Settings(sound="no")).services
+    assert not root.winfo_viewable()
+    root.update()
+    assert root.winfo_viewable() and app.workspace.is_at_start
+    app.quit()
+
+
+def test_a_message_has_the_buttons_of_the_program_before_the_window_is_idle(
+    display: str, private_home: Path
+) -> None:
+    root = tk.Tk()
+    app = App(root, Settings(sound="no")).services
+    style = ttk.Style(root)
+    assert "face" not in str(style.layout("Primary.TButton"))
+    app.show_message("Journals", "One was damaged.")
+    assert "face" in str(style.layout("Primary.TButton"))
+    app.quit()
 
 
 def is_needless(name: str) -> bool:
