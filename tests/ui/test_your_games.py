@@ -687,3 +687,15 @@ def test_games_come_back_in_the_reverse_order_of_their_deletion(person: Person) 
         shown._undo()
         assert shown.games.chosen_entry is not None and shown.games.chosen_entry.path == path
     assert not person.shows("Undo")
+
+
+@pytest.mark.parametrize(("size", "percent"), [("1366x768", "150"), ("1350x680", "100")])
+def test_the_list_has_the_room_that_the_page_has(person: Person, size: str, percent: str) -> None:
+    for number, game in enumerate(GAMES):
+        left(person, game.id, number + 1)
+    person.app.set_preference("text_size", percent)
+    person.resize(f"{size}+0+0")
+    page = opened(person)
+    come_to_rest(person.root)
+    assert not page.has_overflow, "all buttons are seen"
+    assert len(page.games.rows.visible_row_indices) >= 3

@@ -43,8 +43,8 @@ from ..widgets.dialogs import RenameDialog
 from ..widgets.focus import has_modifier
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Dropdown, Entry, PaddedMenu
-from ..widgets.layout import FlowRow, packed, wrapped_label
-from ..widgets.side_panel import BUTTON_MIN_WIDTH, CLOSE
+from ..widgets.layout import FlowRow, packed
+from ..widgets.side_panel import BUTTON_GAP, BUTTON_MIN_WIDTH, CLOSE
 from ..widgets.theme import keep_styled, themed
 from ..widgets.timers import on_library_read, on_new_day
 from .board_embed import BoardPreview, example_session
@@ -113,26 +113,24 @@ class GameList(tk.Frame):
         self._scores: dict[str, str] = {}
         self._icons: dict[str, TkImage] = {}
         self._descending = True
-        upper, lower = FlowRow(self, 0), FlowRow(self, 0)
-        self.search = Entry(upper, "", lambda text: self._apply_filter(), hint=_(SEARCH_HINT))
+        filters = FlowRow(self, 0)
+        self.search = Entry(filters, "", lambda text: self._apply_filter(), hint=_(SEARCH_HINT))
         games = [("", _("All games")), *((game.id, game.title) for game in GAMES)]
-        self.game = Dropdown(upper, games, "", lambda value: self._apply_filter())
+        self.game = Dropdown(filters, games, "", lambda value: self._apply_filter())
         states = [(each, _(label)) for each, label in STATE_LABELS.items()]
-        self.state = SegmentedControl(lower, states, ALL, lambda value: self._apply_filter())
+        self.state = SegmentedControl(filters, states, ALL, lambda value: self._apply_filter())
         orders = [(each, _(label)) for each, label in SORT_LABELS.items()]
-        self.order = Dropdown(lower, orders, BY_DATE, self._sort_by)
+        self.order = Dropdown(filters, orders, BY_DATE, self._sort_by)
         area = themed(tk.Frame(self), background="sheet")
         self.rows = RowList(
             area, self._row_content, on_change, on_open, identity=lambda head: head.path
         )
-        for bar, wide, least, other in (
-            (upper, self.search, SEARCH_WIDTH, self.game),
-            (lower, self.state, STATE_WIDTH, self.order),
-        ):
-            bar.pack(fill="x")
-            bar.add(wide, least)
-            bar.add(other)
-        packed(area, fill="both", expand=True, pady=(8, 8))
+        filters.pack(fill="x")
+        filters.add(self.search, SEARCH_WIDTH)
+        filters.add(self.game)
+        filters.add(self.state, STATE_WIDTH)
+        filters.add(self.order)
+        packed(area, fill="both", expand=True, pady=(8, 2))
         packed(self.rows.bar, side="right", fill="y", padx=(4, 0))
         self.rows.pack(side="left", fill="both", expand=True)
         self.rows.bind("<Key>", self._type_in_search)
@@ -321,11 +319,11 @@ class YourGamesPage(Page):
         self._previewing: BackgroundTask | None = None
         self._board = BoardPreview(self)
         self.games = GameList(self.body, app, lambda: self._show_chosen(), lambda: self._open())
-        self.notice = wrapped_label(self.body, 13)
-        undo, actions = (
-            self.add_button_row("undo", align="left", kind="quiet"),
-            FlowRow(self.body, 2),
-        )
+        # Without a message, the list gets its room.
+        message, actions = FlowRow(self.body, BUTTON_GAP, "left"), FlowRow(self.body, 2)
+        self.notice = message.add_label(13)
+        message.add(self.add_button(message, "undo", kind="quiet"))
+        self._message = message
         for command_id in ("review", "rename", "save", "copy", "delete"):
             button = self.add_button(actions, command_id, height=40, width=BUTTON_MIN_WIDTH)
             actions.add(button, BUTTON_MIN_WIDTH + 2 * FACE_MARGIN)
@@ -334,9 +332,8 @@ class YourGamesPage(Page):
         self._menu = PaddedMenu(self._more)
         self.add_footer("open", "close")
         packed(actions, side="bottom", fill="x", pady=(0, 8))
-        undo.pack(side="bottom", fill="x")
-        packed(self.notice, side="bottom", fill="x", padx=FACE_MARGIN)
-        packed(self.games, fill="both", expand=True, pady=(12, 0))
+        packed(message, side="bottom", fill="x", padx=FACE_MARGIN)
+        packed(self.games, fill="both", expand=True, pady=(8, 0))
         on_library_read(self, self.refresh)
         self.refresh()
 
@@ -516,7 +513,9 @@ class YourGamesPage(Page):
         elif entry.fault:
             error = _("Couldn’t read this game: {reason}.").format(reason=entry.fault)
             text = f"{text} {error}"
-        self.notice.configure(text=clean_message(text.strip()))
+        text = clean_message(text.strip())
+        self.notice.configure(text=text)
+        self._message.set_shown(self.notice, bool(text))
 
     # fmt: off
     COMMANDS: ClassVar[Sequence[PageCommand[YourGamesPage]]] = (

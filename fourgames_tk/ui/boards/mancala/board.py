@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import ClassVar
 
 from PIL import Image
@@ -40,7 +40,7 @@ from ...canvas.scaled_canvas import (
 )
 from ...canvas.scene import Scene
 from ...paint import marks, pieces
-from ...paint.palette import Palette
+from ...paint.palette import Palette, rgb
 from ...text import is_you, total_in_words
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
@@ -94,16 +94,9 @@ class MancalaDrawing(Drawing[MancalaState]):
         if canvas.text_height(13, 26) <= canvas.transform.length(spacing):
             style = {"colour": colour, "anchor": "e"}
             canvas.write(*layout.CLOCKWISE, _("clockwise"), 13, max_size=26, **style)
-        # Piles above each other have the same number, which is written once: beside the lower one.
-        is_small = canvas.transform.length(layout.SLAB.width) < layout.MIN_NAMED_WIDTH
-        numbers = () if is_small and self.state.is_over else PILES
-        for number in numbers:
-            place = place_of_pile(self.current_scene.bottom_seat, number)
-            texts = (_("pile {number}").format(number=number), number)[is_small:]
-            x, y = layout.pile_number_point(self.rotated_place(place))
-            style = {"colour": colour, "tags": "number"}
-            room = PILE_NAME_SHARE * layout.PILE_GRID.across
-            canvas.write_fitted(x, y, texts, room, 12, max_size=20, **style)
+        if canvas.transform.length(layout.SLAB.width) >= layout.MIN_NUMBERED_WIDTH:
+            for seat, number in product((0, 1), PILES):
+                self._carve_number(place_of_pile(seat, number), number)
         for seat in (0, 1):
             # Each name is written once: beside the row, or else above the score pile.
             if self.current_scene.heading:
@@ -190,6 +183,24 @@ class MancalaDrawing(Drawing[MancalaState]):
         first = scene.steps[0].before if scene.steps else scene.state
         events = (event for step in scene.steps for event in step.events)
         self._glass.set_heaps(NumberedStonePiles.after_events(first.ring, events))
+
+    def _carve_number(self, place: int, number: str) -> None:
+        """Write the number of a pile into the wood; the first of each row says what it counts."""
+        canvas, wood = self.canvas, self.canvas.palette.wood
+        texts: tuple[str, ...] = (number,)
+        if number == PILES[0]:
+            texts = (_("pile {number}").format(number=number), number)
+        x, y = layout.pile_number_point(self.rotated_place(place))
+        room = PILE_NAME_SHARE * layout.PILE_GRID.across
+        layers: list[tuple[int, TextStyle]] = [(0, {"colour": wood.small_print, "tags": "number"})]
+        if wood.rim_light != wood.rim_dark:
+            # The far edge of what is carved is in shade, its near edge in the light.
+            is_dark = sum(rgb(wood.small_print)) < sum(rgb(wood.top))
+            lip = wood.rim_light if is_dark else wood.rim_dark
+            layers.insert(0, (1 if is_dark else -1, {"colour": lip, "tags": "lip"}))
+        for down, style in layers:
+            item = canvas.write_fitted(x, y, texts, room, 12, max_size=20, **style)
+            canvas.move(item, 0, down)
 
     def _write_name(self, seat: int) -> None:
         canvas, name = self.canvas, self.current_scene.names[seat]
