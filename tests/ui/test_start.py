@@ -21,11 +21,12 @@ from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.canvas.scene import Scene
-from fourgames_tk.ui.pages import start
+from fourgames_tk.ui.pages import start_cards
 from fourgames_tk.ui.pages.board_embed import render_board
 from fourgames_tk.ui.pages.course import CoursePage
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
+from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.start import DailyPuzzleCard, ListCard, StartScreen, justify_rows
 from fourgames_tk.ui.pages.start_cards import BoardCard, Card, GameCard
 from fourgames_tk.ui.pages.your_games import YourGamesPage
@@ -219,7 +220,7 @@ def test_a_first_day_offers_the_instructions_and_a_later_one_the_games(
     assert isinstance(card, ListCard) and card.title == "First time here?"
     assert len(card.list.rows) == len(GAMES) and "All your games" not in person.screen
     for has_lessons, shown in ((True, CoursePage), (False, HelpPage)):
-        monkeypatch.setattr(start, "has_lessons", lambda game, has=has_lessons: has)  # type: ignore[misc]  # a lambda with a default
+        monkeypatch.setattr(start_cards, "has_lessons", lambda game, has=has_lessons: has)  # type: ignore[misc]  # a lambda with a default
         person.app.workspace.show_start()
         painted(person)
         person.click(person.at_text("Skirmish"))
@@ -385,6 +386,44 @@ def test_the_puzzles_of_the_last_seven_days_end_with_that_of_today(
         daily._found = {date.today() - timedelta(ago): True}
         daily.draw()
         assert beads[-1] == [each == ago for each in range(6, -1, -1)]
+
+
+@pytest.mark.parametrize("way", ["mouse", "key", "puzzle", "begun"])
+def test_the_puzzle_of_the_day_leads_to_the_lessons_of_a_game_never_begun(
+    person: Person, way: str
+) -> None:
+    painted(person)
+    card = person.widget(DailyPuzzleCard)
+    person.wait(lambda: card.is_loaded, "the puzzle of the day")
+    game = card._puzzle.game
+    assert card.action_text == f"{game.title}: Learn, key L" and card.bbox("learn")
+    if way == "begun":
+        keep_as_begun(person, game)
+        person.app.workspace.show_start()
+        painted(person)
+        card = person.widget(DailyPuzzleCard)
+        person.wait(lambda: card.is_loaded, "the puzzle of the day")
+        assert card.action_text == "" and not card.bbox("learn")
+        person.driver.move(*person.empty_pixel)
+        person.key("l")
+        assert person.app.workspace.is_at_start
+        person.key("z")
+        person.shown_page(PuzzlePage)
+        person.flush()
+        assert "Learn" not in person.screen
+        return
+    if way == "mouse":
+        left, top, right, bottom = card.bbox("learn")
+        person.click(
+            (card.winfo_rootx() + (left + right) // 2, card.winfo_rooty() + (top + bottom) // 2)
+        )
+    elif way == "key":
+        person.driver.move(*person.empty_pixel)
+        person.key("l")
+    else:
+        card.invoke()
+        person.press("Learn")
+    assert person.shown_page(CoursePage).game is game
 
 
 @pytest.mark.parametrize("use", ["pointer", "key", "map"])

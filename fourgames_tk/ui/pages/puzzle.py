@@ -35,6 +35,7 @@ from ..widgets.timers import on_library_read, on_new_day
 from .exercise import BACK, TaskPage, Values
 from .puzzle_calendar import PuzzleCalendar
 from .review_widgets import ShareBars, ShareRow
+from .start_cards import is_new_to_person, learn_text, show_how_to_play
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, State
@@ -153,6 +154,8 @@ class PuzzlePage(TaskPage):
     def show_puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
         self.cancel_pending()
         self.puzzle, self.day, self.solutions = puzzle, day, puzzle.solutions
+        self.teaches = day is not None and is_new_to_person(self.app, puzzle.game)
+        """Whether the page offers to learn the game, which is new to the person."""
         self.following, self.ply, self._found = None, 0, 0
         self.move_list.pack_forget()
         self._values: Values = {}
@@ -578,6 +581,16 @@ class PuzzlePage(TaskPage):
             "R",
             lambda page: pages.rush.propose_rush(page.app, page.puzzle.game),
             N_("rush: solve as many puzzles as you can in three minutes"),
+            # Not for a person who does not know the game: *Learn* stands in its place.
+            is_offered=lambda page: not page.teaches,
+        ),
+        PageCommand["PuzzlePage"](
+            "learn",
+            lambda page: learn_text(page.puzzle.game),
+            "T",
+            lambda page: show_how_to_play(page.app, page.puzzle.game),
+            N_("learn the game of the puzzle of the day, if you have not begun it"),
+            is_offered=lambda page: page.teaches,
         ),
         PageCommand["PuzzlePage"](
             "onward",

@@ -14,8 +14,7 @@ from ... import engine, store
 from ...engine import learn
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.language import N_, _, ngettext, number_text
-from ...engine.learn.lesson_files import has_lessons
+from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...store.ladder import Ladder, is_practice
 from ...store.results import LOST, WON
 from .. import pages, paint
@@ -50,8 +49,11 @@ from .start_cards import (
     Card,
     GameCard,
     can_resume,
+    is_new_to_person,
+    learn_text,
     piece_icon,
     recent_games,
+    show_how_to_play,
 )
 
 if TYPE_CHECKING:
@@ -205,9 +207,25 @@ class DailyPuzzleCard(BoardCard):
         super().__init__(parent, app, key, letter)
         self._texts, self._found = tuple[str, ...](), dict[date, bool]()
         self._picture = 0
+        self.teaches = False
+        """Whether the card offers to learn the game, which is new to the person."""
+        self.learn_key = ""
+        """The key that opens the lessons of the game."""
 
     def invoke(self) -> None:
         pages.puzzle.show_daily_puzzle(self.app)
+
+    def show_how_to_play(self) -> None:
+        """Open the lessons of the game of the puzzle."""
+        show_how_to_play(self.app, self._puzzle.game)
+
+    @property
+    def action_text(self) -> str:
+        """That the game of the puzzle can be learned, and the key for it; or empty."""
+        if not self.teaches:
+            return ""
+        key = _("key {key}").format(key=self.learn_key)
+        return ", ".join((labelled(self._puzzle.game.title, learn_text(self._puzzle.game)), key))
 
     def show_puzzle(
         self, puzzle: Puzzle | None, texts: Sequence[str], history: PuzzleHistory
@@ -219,6 +237,7 @@ class DailyPuzzleCard(BoardCard):
         self._texts, self._found = tuple(texts), history.solved_days
         if puzzle is not None:
             self._puzzle, self.game = puzzle, puzzle.game
+            self.teaches = is_new_to_person(self.app, puzzle.game)
         if self._size is not None:
             self.resize(*self._size, self._picture)
         self.draw()
@@ -264,9 +283,23 @@ class DailyPuzzleCard(BoardCard):
         left += WEEK_DAYS * step + pixels(self, 8)
         if not self._found.get(today):
             self.place_image(art_image(self, "chip", _("New"), "amber", ""), right, middle, "e")
-        self.write(left, middle, _("last seven days"), ink="muted")
+        if self.teaches:
+            text = f"{learn_text(self._puzzle.game)}  ›"
+            item = self.write(left, middle, text, 14, "accent", bold=True)
+            caps = art_image(self, "keycaps", self.learn_key, False, 0)
+            beside = self.place_image(caps, self.bbox(item)[2] + pixels(self, 8), middle, "w")
+            for each in (item, beside):
+                self.itemconfigure(each, tags="learn")
+        else:
+            self.write(left, middle, _("last seven days"), ink="muted")
         self._draw_calendar_leaf(today, width)
         self.draw_board(width)
+
+    def _on_click(self, event: tk.Event[tk.Misc]) -> None:
+        if self.teaches and self.is_over(event, "learn"):
+            self.show_how_to_play()
+        else:
+            super()._on_click(event)
 
     def _draw_calendar_leaf(self, today: date, width: int) -> None:
         wide, high, head = (pixels(self, each) for each in (*LEAF_SIZE, LEAF_HEAD))
@@ -353,6 +386,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
             mine = _running_game(running, game)
             self.cards.append(GameCard(self._card_canvas, app, game, str(number), mine))
         self._daily = DailyPuzzleCard(self._card_canvas, app, *self._key_and_letter("daily"))
+        self._daily.learn_key = self.find_command("learn").key_labels(False)
         self.cards.append(self._daily)
         self._add_list_card(heads, running)
         self.bind("<Configure>", lambda event: self.arrange_cards())
@@ -549,16 +583,8 @@ class StartScreen(ScrolledFrame, CommandOwner):
 
     def _learning_entry(self, game: AnyGame) -> ListEntry:
         """Return the row that opens the lessons of a game, or else its instructions."""
-        text = _("Learn") if has_lessons(game) else _("Instructions")
-        teach = partial(self._show_how_to_play, game)
-        return ListEntry(game, _(FIRST_TIME_TITLE), partial(str, text), "link", teach)
-
-    def _show_how_to_play(self, game: AnyGame) -> None:
-        """Open the lessons of a game, or its instructions if it has none."""
-        if has_lessons(game):
-            pages.course.show_course(self._app, game)
-        else:
-            pages.help.show_help(self._app, game.id)
+        teach = partial(show_how_to_play, self._app, game)
+        return ListEntry(game, _(FIRST_TIME_TITLE), partial(str, learn_text(game)), "link", teach)
 
     def _load_results(self) -> None:
         """Load the results, and show the progress on the cards."""
@@ -655,6 +681,14 @@ class StartScreen(ScrolledFrame, CommandOwner):
             "Z",
             lambda screen: screen._daily.invoke(),
             N_("show the puzzle of the day"),
+        ),
+        PageCommand(
+            "learn",
+            "",
+            "L",
+            lambda screen: screen._daily.show_how_to_play(),
+            N_("learn the game of the puzzle of the day, if you have not begun it"),
+            is_offered=lambda screen: screen._daily.teaches,
         ),
         PageCommand(
             "library",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.games import GAMES
 from ...engine.language import _
+from ...engine.learn.lesson_files import has_lessons
 from .. import pages, paint
 from ..boards import BOARDS
 from ..paint.palette import palette_for_board
@@ -68,6 +69,26 @@ def recent_games(app: Services) -> list[RecordHeader]:
     return []
 
 
+def is_new_to_person(app: Services, game: AnyGame) -> bool:
+    """Return whether the person has begun neither a game of this kind nor a lesson of it."""
+    if app.settings.last_players(game) or app.settings.has_begun_lessons(game):
+        return False
+    return all(head["Game"] != game.id for head in recent_games(app))
+
+
+def learn_text(game: AnyGame) -> str:
+    """Return the text of a button that teaches a game: by lessons, or else by its instructions."""
+    return _("Learn") if has_lessons(game) else _("Instructions")
+
+
+def show_how_to_play(app: Services, game: AnyGame) -> None:
+    """Open the lessons of a game, or its instructions if it has none."""
+    if has_lessons(game):
+        pages.course.show_course(app, game)
+    else:
+        pages.help.show_help(app, game.id)
+
+
 def can_resume(app: Services, head: RecordHeader) -> bool:
     """Return whether a saved game can be resumed: it is not over, and open in no other window."""
     known = any(game.id == head["Game"] for game in GAMES)
@@ -113,6 +134,11 @@ class Card(StaticCanvas):
 
     def invoke(self) -> None:
         """Open the page of the card; by default nothing. A card without a key is not active."""
+
+    @property
+    def action_text(self) -> str:
+        """What else the card does, and the key of that, for people who listen; or empty."""
+        return ""
 
     def preferred_width(self, picture_height: int, summary_lines: int) -> int:
         """Return the preferred width in pixels for a picture `picture_height` design units high.
@@ -223,6 +249,11 @@ class Card(StaticCanvas):
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
             self.invoke()
+
+    def is_over(self, event: tk.Event[tk.Misc], tag: str) -> bool:
+        """Return whether the pointer is over what has a tag."""
+        left, top, right, bottom = self.bbox(tag) or (0, 0, 0, 0)
+        return bool(left <= event.x < right and top <= event.y < bottom)
 
     def restyle(self) -> None:
         """Draw the card in the current theme and text size, with the pictures that are cached."""
@@ -379,7 +410,7 @@ class GameCard(BoardCard):
         return f"{self.game.title}, {_(self.game.summary)} {progress}".strip()
 
     @property
-    def resume_text(self) -> str:
+    def action_text(self) -> str:
         """That the last game is one of this kind, and the key that continues it; or empty."""
         if not self.resume_key:
             return ""
@@ -474,8 +505,7 @@ class GameCard(BoardCard):
             self._timer.start(DEMO_MOVE_MS, self._play_demo_move)
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
-        left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)
-        if self.running and left <= event.x < right and top <= event.y < bottom:
+        if self.running and self.is_over(event, "chip"):
             self.app.workspace.open_file(self.running)
         else:
             super()._on_click(event)

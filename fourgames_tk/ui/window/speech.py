@@ -27,7 +27,7 @@ from ..pages.lessons import LessonPage
 from ..pages.preferences import PreferencesPage
 from ..pages.review import ReviewPage
 from ..pages.review_widgets import PlotCanvas
-from ..pages.start_cards import Card, GameCard
+from ..pages.start_cards import Card
 from ..text import outcome_text, turn_heading, turn_status_text
 from ..widgets.background import DELIVERED_EVENT, Mailbox
 from ..widgets.buttons import Button, IconButton
@@ -822,8 +822,8 @@ class Speech:
             parts.append(_("key {key}").format(key=f"Alt+{letter.upper()}"))
         if isinstance(widget, ttk.Widget) and widget.instate(["disabled"]):
             parts.append(_("unavailable"))
-        if isinstance(widget, GameCard):
-            parts.append(widget.resume_text)
+        if isinstance(widget, Card):
+            parts.append(widget.action_text)
         return _joined(parts)
 
     def _paragraph_of(self, text: tk.Text) -> str:
