@@ -52,6 +52,7 @@ from tests.ui.bot_editor import (
 )
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person, below
+from tests.ui.pump import centre
 from tests.ui.tournament import SMALL
 from tests.ui.waiting import come_to_rest
 
@@ -215,6 +216,7 @@ def test_what_keeps_a_bot_from_being_tried_is_said_in_a_sentence(
 
 
 def test_a_bot_that_cannot_be_created_is_reported(
+    person: Person,
     open_editor: Callable[[], BotEditor],
 ) -> None:
     editor = open_editor()
@@ -224,6 +226,8 @@ def test_a_bot_that_cannot_be_created_is_reported(
     assert editor.bot is None and "irst.py cannot be written: " in editor.headline
     assert str(headline(editor).cget("style")) == "Fault.TLabel"
     assert editor.buttons["Play"].instate(["disabled"])
+    person.click(centre(editor.buttons["Play"]))
+    assert "Choose New to create a bot" in person.screen, "why it is grey"
 
 
 def test_the_end_of_its_game_is_told(

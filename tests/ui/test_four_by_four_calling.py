@@ -7,7 +7,12 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.games.four_by_four.pieces import CELLS, Variation, line_name
+from fourgames_tk.engine.games.four_by_four.pieces import (
+    CELLS,
+    Variation,
+    line_name,
+    parse_piece,
+)
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards.four_by_four import layout
@@ -302,3 +307,18 @@ def test_lines_are_gone_through_in_their_order_and_around(squares: bool) -> None
         for name in (*order, order[0]):
             line = next_line(line, steps, variation)
             assert line == name
+
+
+def test_a_piece_that_was_not_placed_before_the_call_covers_no_text(person: Person) -> None:
+    row = ["lsqh", "lsrh", "ltqf", "ltrf"]
+    missed = {**ROW_TO_FILL, "board": [row, [None] * 4, [None] * 4, [None] * 4], "given": "dtrh"}
+    missed["pool"] = ["dsqf", "dsqh", "dtqh", "dtrf", "lsqf", "lsrf", "ltrh", "ltqh"]
+    missed["pool"] += ["dsrf", "dsrh", "dtqf"]
+    start_from(person, {**missed, "fresh": ["a1-d1"]})
+    person.key("F", "1", "Return")
+    person.wait(lambda: position(person).outcome() is not None, "the end")
+    board = board_of(person)
+    person.wait(lambda: board.is_drawn_for_size and not board.is_animating, "the board")
+    (text,) = (each for each in board.find_withtag("mark") if "light" in board.text_of(each))
+    piece = parse_piece("dtrh")
+    assert board.bbox(f"piece-{piece}")[2] <= board.bbox(text)[0]

@@ -359,6 +359,8 @@ def test_a_folder_without_a_tournament_is_reported_and_can_be_read_again(
     person.flush()
     person.key("Return")
     assert window.buttons["View Game"].instate(["disabled"]) and error_text(window) == ""
+    person.click(centre(window.buttons["View Game"]))
+    assert "No game has been played yet." in person.screen, "why it is grey"
     press(person, window, "Open Folder")
     assert shown == [path]
     plan = (path / PLAN_FILE).rename(path / "aside")

@@ -349,6 +349,9 @@ def test_a_search_without_a_match_says_so_and_offers_nothing_to_open(person: Per
     person.key("x", "y", "z")
     person.see("No matching games.")
     assert page.primary is not None and page.primary.instate(["disabled"])
+    assert page.primary.refusal == "No matching games."
+    page.games.search.set_value("")
+    assert page.button_of("review").refusal == "This game is not over yet."
 
 
 def test_keys_with_a_modifier_are_not_typed_into_the_search_field(person: Person) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from math import floor, hypot, pi, sin
 from tkinter import font as tkfont
 from typing import Any, ClassVar, Generic, TypeVar
@@ -584,20 +585,33 @@ def _draw_label(
     picture = canvas.sprite(marks.label_capsule, mark.text, height, canvas.palette)
     item = canvas.place_image(picture, around.centre, (MARK_TAG, MARK_LABEL_TAG))
     label = canvas.item_box(item)
-    (x, y), wide, high = around.centre, label.width, label.height
-    below, above = around.bottom + LABEL_GAP * high, around.top - LABEL_GAP * high
-    left, right = around.left - wide / 2, around.right + wide / 2
-    beside = (x, left + wide / 2, right - wide / 2, left, right)
-    places = [(each, row) for row in (below, above) for each in beside]
+    (x, y), places, ends = around.centre, list[Point](), [around]
     if mark.sign is MarkStyle.LINK:
         band = _bracket_y(boxes) if has_brackets else y + BAND_SHARE * _shortest_side(boxes) / 2
         # On a bracket it gives way to a piece below by moving along the line.
         shares = (0, -0.125, 0.125, -0.25, 0.25) if has_brackets else (0,)
-        places[:0] = [(x + share * around.width, band) for share in shares]
-    places += [(right, y), (left, y)]
+        places = [(x + share * around.width, band) for share in shares]
+        if _is_diagonal(boxes):
+            ends = sorted((boxes[0], boxes[-1]), key=lambda box: -box.bottom)
+    for end in ends:
+        places += _places_around(end, label.width, label.height)
     steps = range(1, LABEL_STEPS + 1)
-    places += [(each, row + step * high) for step in steps for each, row in places]
+    places += [(each, row + step * label.height) for step in steps for each, row in places]
     canvas.move_to_cheapest_place(item, places, lambda: _overlap(canvas, item, avoided))
+
+
+def _is_diagonal(boxes: Sequence[Box]) -> bool:
+    """Return whether boxes lie along a slanted line, whose box has corners far from its ends."""
+    steps = [(one.centre, other.centre) for one, other in pairwise(boxes)]
+    return bool(steps) and all(one[0] != two[0] and one[1] != two[1] for one, two in steps)
+
+
+def _places_around(box: Box, wide: float, high: float) -> list[Point]:
+    """Return centres of a label below, above and beside a box, preferred first."""
+    (x, y), left, right = box.centre, box.left - wide / 2, box.right + wide / 2
+    rows = box.bottom + LABEL_GAP * high, box.top - LABEL_GAP * high
+    beside = (x, box.left, box.right, left, right)
+    return [*((each, row) for row in rows for each in beside), (right, y), (left, y)]
 
 
 def _box_around(boxes: list[Box]) -> Box:

@@ -399,6 +399,11 @@ class YourGamesPage(Page):
         return self.games.chosen_entry is not None
 
     @property
+    def _refusal(self) -> str:
+        """Why no game is chosen, if none is."""
+        return "" if self._has_game else self.games.rows.empty_text
+
+    @property
     def _has_finished_game(self) -> bool:
         return self.games.chosen_entry is not None and self.games.chosen_entry.is_finished
 
@@ -521,20 +526,26 @@ class YourGamesPage(Page):
     COMMANDS: ClassVar[Sequence[PageCommand[YourGamesPage]]] = (
         PageCommand("open", lambda page: page._open_text, "Enter", lambda page: page._open(),
                     N_("resume the game, or view a finished one"),
-                    lambda page: page._has_game or page.games.is_library_empty),
+                    lambda page: page._has_game or page.games.is_library_empty,
+                    refusal=lambda page: page._refusal),
         PageCommand("rename", N_("Rename"), "F2", lambda page: page._rename(),
-                    N_("rename the game"), lambda page: page._has_game),
+                    N_("rename the game"), lambda page: page._has_game,
+                    refusal=lambda page: page._refusal),
         PageCommand("review", N_("Review"), "F3", lambda page: page._review(),
-                    N_("review a finished game"), lambda page: page._has_finished_game),
+                    N_("review a finished game"), lambda page: page._has_finished_game,
+                    refusal=lambda page: page._refusal or _("This game is not over yet.")),
         PageCommand("delete", N_("Delete"), N_("Del"), lambda page: page._delete(),
-                    N_("delete the game"), lambda page: page._has_game),
+                    N_("delete the game"), lambda page: page._has_game,
+                    refusal=lambda page: page._refusal),
         PageCommand("undo", N_("Undo"), "Ctrl+Z", lambda page: page._undo(),
                     N_("undo the last deletion or import"),
                     is_offered=lambda page: bool(page._library.changes)),
         PageCommand("save", N_("Save as…"), "Ctrl+S", lambda page: page._save(),
-                    N_("save the game as a file"), lambda page: page._has_game),
+                    N_("save the game as a file"), lambda page: page._has_game,
+                    refusal=lambda page: page._refusal),
         PageCommand("copy", N_("Copy"), "Ctrl+C", lambda page: page._copy(),
-                    N_("copy the game as text"), lambda page: page._has_game),
+                    N_("copy the game as text"), lambda page: page._has_game,
+                    refusal=lambda page: page._refusal),
         PageCommand("search", "", "Ctrl+F", lambda page: page.games.search.focus_set(),
                     N_("search the games; you can also type in the list")),
         PageCommand("folder", N_("Open Folder"), "",

@@ -11,6 +11,7 @@ from ...engine.language import N_, _, ngettext
 from ...engine.text import printable_lines
 from ..text import clean_message
 from .background import DISCARDED_EVENT
+from .buttons import Tooltip
 from .commands import choose_mnemonics, underlined_letter
 from .focus import QUIT_EVENT, SHORTCUT_MODIFIER, key_names, take_focus
 from .fonts import pixels
@@ -64,6 +65,8 @@ class Dialog(tk.Toplevel):
         self._first: ttk.Button | None = None
         self.buttons: dict[str, ttk.Button] = {}
         """The buttons by their original texts."""
+        self._refusals = dict[ttk.Button, Callable[[], str]]()
+        """Why a disabled button cannot be used."""
         if above:
             self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
         self._footer = ttk.Frame(self)
@@ -129,6 +132,19 @@ class Dialog(tk.Toplevel):
         self.update_idletasks()
         self._scrolled.request_size()
         call_when_visible(self, self._parent, self._open)
+
+    def set_button_enabled(self, button: ttk.Button, on: bool, refusal: Callable[[], str]) -> None:
+        """Enable or disable a button; `refusal` returns why it is disabled.
+
+        Its tooltip and its letter say so.
+        """
+        if button not in self._refusals:
+            Tooltip(button, lambda: self._refusal_of(button))
+        self._refusals[button] = refusal
+        button.state(["!disabled" if on else "disabled"])
+
+    def _refusal_of(self, button: ttk.Button) -> str:
+        return self._refusals.get(button, str)() if button.instate(["disabled"]) else ""
 
     def _button_row(self) -> ttk.Frame:
         """Add a row for buttons above the present ones, and before them in the tab order."""
@@ -197,6 +213,8 @@ class Dialog(tk.Toplevel):
         """Invoke the button with the letter that was pressed with Alt."""
         for button in self.buttons.values():
             if underlined_letter(button) in key_names(event):
+                if reason := self._refusal_of(button):
+                    self.show_error(reason)
                 button.invoke()
                 return
 

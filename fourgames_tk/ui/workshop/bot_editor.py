@@ -465,7 +465,7 @@ class BotEditor(Dialog, GameObserver):
         """Enable the buttons whose commands are possible now."""
         self._check.configure(text=_("Check") if self.is_idle else _("Stop"))
         for button in (self._play, self._check):
-            button.state(["disabled" if self.bot is None else "!disabled"])
+            self.set_button_enabled(button, self.bot is not None, lambda: _(NO_BOT_TEXT))
 
     def _check_file(self) -> None:
         """Restart the bot if its file has changed."""

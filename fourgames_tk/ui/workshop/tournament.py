@@ -169,7 +169,7 @@ class TournamentWindow(Dialog):
         """Stop the games, or play those that are missing."""
         if self._background is not None and self.is_running:
             self._background.stop()
-            self._set_stop_button(_("Stopping…"), False)
+            self._set_stop_button(_("Stopping…"), _("The games are being stopped."))
         elif not self._reader.is_busy:
             self._load(play=True)
 
@@ -270,9 +270,9 @@ class TournamentWindow(Dialog):
         def failed(error: Exception) -> None:
             self._show_read_error(error)
             self.progress.configure(text="")
-            self._set_stop_button(_("Resume"), True)
+            self._set_stop_button(_("Resume"))
 
-        self._set_stop_button(_("Resume"), False)
+        self._set_stop_button(_("Resume"), _("The tournament is being read."))
         self.progress.configure(text=_("Loading the tournament …"))
         self._reader.run(read, show, failed)
 
@@ -364,9 +364,9 @@ class TournamentWindow(Dialog):
             line = stopped.format(played=number_text(played), n=number_text(total))
         self.progress.configure(text="\n".join([line, *self._closing_lines]))
         if self.is_running:
-            self._set_stop_button(_("Stop"), True)
+            self._set_stop_button(_("Stop"))
         else:
-            self._set_stop_button(_("Resume"), not is_over)
+            self._set_stop_button(_("Resume"), _("All games have been played.") if is_over else "")
         if self.limits.text and not self.is_running:
             self.limits.pack(fill="x", after=self.progress)
         else:
@@ -421,11 +421,14 @@ class TournamentWindow(Dialog):
         self.note.configure(
             text=tournament_setup.failure_headline(result.failure) if result is not None else ""
         )
-        self._view.state(["!disabled" if result is not None else "disabled"])
+        self.set_button_enabled(
+            self._view, result is not None, lambda: _("No game has been played yet.")
+        )
 
-    def _set_stop_button(self, text: str, possible: bool) -> None:
+    def _set_stop_button(self, text: str, refusal: str = "") -> None:
+        """Set the text of the button that stops or resumes, and why it is disabled, if it is."""
         self._stop.configure(text=text)
-        self._stop.state(["!disabled" if possible else "disabled"])
+        self.set_button_enabled(self._stop, not refusal, lambda: refusal)
 
 
 def show_or_set_up_tournament(app: Services) -> None:

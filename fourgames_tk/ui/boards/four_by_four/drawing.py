@@ -73,14 +73,14 @@ def write_given_piece_card(
 ) -> None:
     """Write the title of the plate's card, and the longest text that fits beside the plate.
 
-    If none fits, the status line has the same information. At the end the plate, which no piece
-    needs any more, is gone.
+    If none fits, the status line has the same information. At the end the plate is gone, unless the
+    given piece stands on it because a line was called before it was placed.
     """
     titles, texts = given_piece_card_texts(state, names, partial_move)
     box, palette, transform = layout.PLATE_CARD, canvas.palette, canvas.transform
     left, upper = WORDS_LEFT, transform.y(box.top + CARD_TEXT_INSET)
     lower = transform.y(box.bottom - CARD_TEXT_INSET)
-    if state.end:
+    if state.end and state.given is None:
         left = box.left + TITLE_LEFT
         plate = Box.around((layout.PLATE.x, layout.PLATE.y), PLATE_SIDE, PLATE_SIDE)
         corners = transform.x(plate.left) - 1, transform.y(plate.top) - 1

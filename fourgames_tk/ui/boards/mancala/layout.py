@@ -51,7 +51,7 @@ STONE = 29.0
 WINDOW, TITLE_BAR, WINDOW_TITLE = Box(8, 6, 1088, 656), 30.0, "Stones"
 """The window around the board in the original look, the height of its title bar, and its title."""
 MIN_NUMBERED_WIDTH = 600
-"""Least width of the slab in pixels with numbers of the piles; a smaller one counts stones alone."""
+"""Least width in pixels of a slab with numbers of the piles; a smaller one counts stones alone."""
 SWAP_BUTTON = Box.around((760, 320), 190, 36)
 NAME_CENTRES = ((550.0, 571.0), (550.0, 66.0))
 """Centre of each seat's name; the remark about the seat is below it."""
