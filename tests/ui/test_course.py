@@ -96,7 +96,9 @@ def test_enter_leads_from_the_first_lesson_to_the_last_level(person: Person, gam
 )
 def test_a_win_that_is_a_step_leads_to_the_next_one(person: Person, game: AnyGame) -> None:
     play_last_move(person, game, winner=0)
-    assert not person.shows("Next step"), "who plays without the lessons follows no course"
+    assert not person.shows("Next step of the course"), (
+        "who plays without the lessons follows no course"
+    )
     start = load_course(person.app, game)
     finish(person, game, start[0].target, start[0].needed)
     levels = [each.target.number for each in start if isinstance(each.target, Level)]
@@ -104,17 +106,19 @@ def test_a_win_that_is_a_step_leads_to_the_next_one(person: Person, game: AnyGam
     end = play_last_move(person, game, f"human level:{levels[1]}", winner=0)
     come_to_rest(person.root)
     assert not end.has_overflow
-    person.see("Next step")
+    person.see("Next step of the course")
     path = person.app.workspace.autosave.path
     assert path is not None
     person.app.workspace.show_start()
     person.app.workspace.open_file(path)
     person.wait(lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end")
-    person.press("Next step")
+    person.press("Next step of the course")
     assert person.app.workspace.side_panel.find_page(EndPage) is None
     for level, winner in ((levels[1], 0), (levels[2], 1)):
         play_last_move(person, game, f"human level:{level}", winner)
-        assert not person.shows("Next step"), "nothing is done that was not done before"
+        assert not person.shows("Next step of the course"), (
+            "nothing is done that was not done before"
+        )
 
 
 def test_the_last_puzzle_of_a_step_leads_to_the_level(person: Person) -> None:

@@ -248,7 +248,7 @@ def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     ("way", "shown"),
     [
         ("Start drill", DrillPage),
-        ("A puzzle", PuzzlePage),
+        ("Puzzles", PuzzlePage),
         ("Game page", GameSetupPage),
         ("Play", None),
     ],
@@ -272,7 +272,7 @@ def test_after_the_last_step_all_that_comes_next_is_one_click_away(
     else:
         page = pupil.app.workspace.side_panel.page
         assert isinstance(page, shown)
-    if way == "A puzzle":
+    if way == "Puzzles":
         assert page.puzzle.kind == "best"  # type: ignore[union-attr]
 
 

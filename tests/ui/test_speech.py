@@ -1394,3 +1394,13 @@ def test_a_sentence_on_two_lines_is_read_as_one(listener: Listener) -> None:
     card.write_title("Title", summary, pixels(card, 240), pixels(card, 600))
     assert len(card.find_withtag(CONTINUED_TAG)) == 1
     assert speech._own_text(card) == f"Title, {summary}"
+
+
+def test_a_level_of_fourside_says_which_numbers_it_sets(listener: Listener) -> None:
+    page = listener.open_game_page(find_game("fourside"))
+    assert "Numbers set" not in page
+    for _number in range(20):
+        if "Computer, number" in listener.strike("Tab"):
+            break
+    said = listener.strike("Right")
+    assert said.startswith("Numbers set for this level: 1–4.") and "2 of 7, Novice" in said

@@ -528,7 +528,7 @@ class EndPage(Page):
         ),
         PageCommand(
             "course",
-            N_("Next step"),
+            N_("Next step of the course"),
             "G",
             lambda page: page._go_on_with_course(),
             N_("start the next step of the course, after a win that is one"),

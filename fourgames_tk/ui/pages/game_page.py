@@ -309,13 +309,13 @@ class GameSetupPage(Page):
 
     def choose_level(self, level: int) -> None:
         """Set the level of the computer, and the options that go with it."""
-        self.level = level
-        chosen: Options = self.game.options_for_level(self.options, level)
-        if chosen != self.options and self._option is not None:
+        self.level, before = level, self.options
+        chosen: Options = self.game.options_for_level(before, level)
+        if chosen != before and self._option is not None:
             # Its callback sets `self.options`.
             self._option.set_value(chosen.texts_by_name()[self._option_name])
         self._choose_computer()
-        self._show_level()
+        self._show_level("", before)
 
     def _choose_computer(self) -> None:
         """Make the computer, whose settings have changed, the opponent of the Play button."""
@@ -328,8 +328,9 @@ class GameSetupPage(Page):
         level, why = pages.statistics.suitable_level_and_reason(
             self.game, self.app.workspace.autosave.all_results()
         )
+        before = self.options
         self._computer.set_value(level)
-        self._show_level(why)
+        self._show_level(why, before)
 
     def choose_option(self, word: str) -> None:
         self._change_options({self._option_name: word})
@@ -476,10 +477,29 @@ class GameSetupPage(Page):
         text = _("{n} of {all}").format(n=number, all=len(self.game.levels))
         return text, _(self.game.level(number).name)
 
-    def _show_level(self, why: str = "") -> None:
-        """Show why this level was chosen or how it plays, and the rules proposed for it."""
+    def _option_change_text(self, before: Options) -> str:
+        """Return a sentence about the option of the page, if the level has changed it."""
+        option = self.game.page_option
+        if option is None:
+            return ""
+        word = self.options.texts_by_name()[option.name]
+        if word == before.texts_by_name()[option.name]:
+            return ""
+        # Translators: Such as “Numbers set for this level: 1–4.”
+        text = _("{option} set for this level: {choice}.")
+        return text.format(option=_(option.label), choice=_(option.words[word]))
+
+    def _show_level(self, why: str = "", before: Options | None = None) -> None:
+        """Show why this level was chosen or how it plays, and the rules proposed for it.
+
+        `before` are the options before the level was changed.
+        """
         game, settings = self.game, self.app.settings
-        about = _(game.level(self.level).description)
+        level = game.level(self.level)
+        about = why or _(level.description)
+        if before is not None and (changed := self._option_change_text(before)):
+            # In short, so that nothing below moves.
+            about = f"{changed} {why or f'{level.strength_text}.'}"
         for child in self._proposed.winfo_children():
             child.destroy()
         players = default_players(game, self._played_options, (0,), self.level)
@@ -492,7 +512,7 @@ class GameSetupPage(Page):
             else proposal.applied_to(self._played_options)
         )
         self._seat_advantage = seat_advantage_text(game, played, self.level)
-        self._about.configure(text=why or about)
+        self._about.configure(text=about)
         self._emblem.show_level(game, self.level)
         if proposal is not None:
             rules = _(proposal.reason) if held else _("You play by the original rules.")

@@ -616,7 +616,7 @@ class LessonPage(TaskPage):
                     N_("after a move that was taken back: play on from it with the best moves"),
                     is_offered=lambda page: page._refutation is not None and page.has_wrong_move
                     and page.can_show_line),
-        PageCommand("puzzle", N_("A puzzle"), "U", lambda page: pages.puzzle.show_puzzles(
+        PageCommand("puzzle", N_("Puzzles"), "U", lambda page: pages.puzzle.show_puzzles(
                         page.app, page.lesson.game, page.lesson.puzzle),
                     AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished),
         PageCommand("play", N_("Play"), "P", lambda page: page._start_game(), AFTER_LESSON_HELP,

@@ -577,7 +577,7 @@ class PuzzlePage(TaskPage):
         ),
         PageCommand["PuzzlePage"](
             "rush",
-            N_("Rush"),
+            N_("Three-minute rush"),
             "R",
             lambda page: pages.rush.propose_rush(page.app, page.puzzle.game),
             N_("rush: solve as many puzzles as you can in three minutes"),
