@@ -33,20 +33,14 @@ USUAL = {
     "Two players": "M",
     "Watch a demo": "W",
     "Instructions": "I",
-    "Exit game": "E",
+    "Quit": "E",
 }
 """Labels of the choices of a page, in order, and their keys."""
 CHOICES: dict[AnyGame, dict[str, str]] = {
-    FOUR_STONES: {
-        "Single player…": "S",
-        "Multi player": "M",
-        "Watch a demo": "W",
-        "Instructions": "I",
-        "Exit game": "E",
-    },
+    FOUR_STONES: USUAL,
     FOURSIDE: {
-        "Play your computer…": "S C",
-        "Play another player…": "M P",
+        "Single player…": "S C",
+        "Two players…": "M P",
         "Watch a demo…": "W",
         "Instructions": "I",
         "Quit": "E Q",
