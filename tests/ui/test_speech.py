@@ -926,6 +926,15 @@ def test_a_menu_says_its_name_and_that_nothing_can_be_chosen(listener: Listener)
     listener.strike("Escape")
 
 
+def test_after_a_wrong_move_a_lesson_leaves_the_task_to_f7(listener: Listener) -> None:
+    show_lesson(listener.app, load_lessons(find_game("four-stones")), 0)
+    listener.flush()
+    listener.make("C1", "keys")
+    listener.wait_to_hear("Try again.")
+    assert "F7" not in listener.heard[listener.heard.index("Not quite.") :]
+    assert "Your task: Slide B" in listener.strike("F7")
+
+
 def test_the_choice_of_a_game_in_the_statistics_says_its_name(listener: Listener) -> None:
     listener.strike("ctrl+t")
     told = [listener.strike("Tab") for _number in range(2)]

@@ -599,7 +599,7 @@ class Speech:
         self._told_details &= opened is None
         for text in texts:
             if text in details:
-                if isinstance(page, LessonPage) and not self._told_details and text not in before:
+                if isinstance(page, LessonPage) and not self._told_details and not before:
                     self._told_details = True
                     yield _("F7 reads the whole text.")
                 continue
