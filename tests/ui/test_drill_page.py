@@ -62,8 +62,18 @@ def choose(person: Person, text: str, way: str = "keys") -> None:
         person.click(person.at(*person.board.pixel(box.centre)))
 
 
+def go_on(person: Person) -> None:
+    """Go on to the next question, or to the result, if a reason is shown."""
+    if shown(person).drill is None and not shown(person).may_start:
+        person.key("Return")
+
+
 def answer(person: Person, right: bool = True, way: str = "keys") -> None:
-    """Give a right or a wrong answer to the current question."""
+    """Give a right or a wrong answer to the current question, after the reason of the one before.
+
+    Its reason stays if there is no time limit.
+    """
+    go_on(person)
     page = shown(person)
     drill = page.drill
     assert drill is not None
@@ -99,9 +109,10 @@ def test_each_drill_is_answered_by_mouse_and_by_keys(
     person: Person, game: AnyGame, way: str
 ) -> None:
     page = begin(person, game)
+    question = page.drill.question if page.drill is not None else None
     answer(person, way=way)
-    above = page.progress_label.cget("text")
-    assert above == f"Right!  ·  Question 2 of {ROUND_QUESTIONS}  ·  1 right"
+    assert question is not None
+    person.see("Right!", question.short_reason, f"Question 1 of {ROUND_QUESTIONS}  ·  1 right")
     answer(person, right=False, way=way)
     person.see("Wrong.")
     assert page.progress_label.cget("text") == f"Question 2 of {ROUND_QUESTIONS}  ·  1 right"
@@ -113,12 +124,64 @@ def test_each_drill_is_answered_by_mouse_and_by_keys(
     assert page.message_label.cget("text")
 
 
+def test_with_a_time_limit_the_next_question_follows_a_right_answer_at_once(
+    person: Person,
+) -> None:
+    page = begin(person, MANCALA, "ctrl+m")
+    answer(person)
+    assert page.drill is not None
+    assert page.progress_label.cget("text").startswith("Right!")
+
+
+def test_a_round_that_is_left_goes_on_at_its_question(person: Person) -> None:
+    """Also from the reason of an answer, and after a round of a minute; a new round ends it."""
+    page = begin(person, SKIRMISH)
+    answer(person, right=False)
+    answer(person)
+    person.key("Return")
+    drill = page.drill
+    assert drill is not None
+    person.key("Escape")
+    show_drill(person.app, SKIRMISH)
+    person.wait_for_board()
+    person.see(f"Question 3 of {ROUND_QUESTIONS}  ·  1 right", "You have left a round.")
+    person.press("Go on")
+    page = shown(person)
+    assert page.drill is drill
+    answer(person)
+    person.key("Escape")
+    show_drill(person.app, SKIRMISH)
+    person.wait_for_board()
+    person.press("One minute")
+    answer(person)
+    person.key("Escape")
+    show_drill(person.app, SKIRMISH)
+    person.wait_for_board()
+    person.press("Go on")
+    page = shown(person)
+    assert (page.asked, page.right) == (3, 2) and page.drill is not drill
+    while not page.is_over:
+        answer(person)
+    assert rounds(person)[-1] == ("in-danger", ROUND_QUESTIONS - 1, ROUND_QUESTIONS, False)
+    answer(person)
+    go_on(person)
+    person.see(f"{ROUND_QUESTIONS - 1} of {ROUND_QUESTIONS} right")
+    person.press("Again")
+    answer(person)
+    person.key("Escape")
+    show_drill(person.app, SKIRMISH)
+    person.wait_for_board()
+    person.press("Ten questions")
+    assert (shown(person).asked, shown(person).right) == (0, 0)
+
+
 def test_a_partly_right_answer_says_how_many_were_found_and_which_was_missed(
     person: Person,
 ) -> None:
     page = begin(person, FOUR_BY_FOUR)
     while page.drill is None or len(page.drill.question.right) < 2:
         answer(person)
+        go_on(person)
     question = page.drill.question
     *found, missed = question.right
     for text in found:
@@ -131,6 +194,7 @@ def test_a_partly_right_answer_says_how_many_were_found_and_which_was_missed(
     person.key("Return")
     while page.drill is None or len(page.drill.question.right) < 2:
         answer(person)
+        go_on(person)
     question = page.drill.question
     wrong = next(each for each in question.answers if each not in question.right)
     for text in (*question.right, wrong):
@@ -155,20 +219,23 @@ def test_each_answer_has_its_place_on_the_board_and_its_own_key(
                 boxes = [person.board.place_box(each) for each in drill.question.answers]
                 assert None not in boxes and len(set(boxes)) == len(boxes)
             answer(person)
+            if not page.is_over:
+                go_on(person)
 
 
 def test_missed_questions_come_again_and_the_result_is_kept(person: Person) -> None:
     page = begin(person, SKIRMISH)
     answer(person, right=False)
-    person.key("Return")
     while not page.is_over:
         answer(person)
+    go_on(person)
     person.see("1 missed question left")
     assert rounds(person) == [("in-danger", ROUND_QUESTIONS - 1, ROUND_QUESTIONS, False)]
     answer(person, right=False)
     person.key("Return")
     person.see("1 missed question left")
     answer(person)
+    go_on(person)
     person.see(f"{ROUND_QUESTIONS - 1} of {ROUND_QUESTIONS} right", "Your best result so far!")
     assert (page.asked, page.right) == (ROUND_QUESTIONS, ROUND_QUESTIONS - 1)
     assert page.primary is not None and page.primary.text == "Solve puzzles", "of the course"
@@ -176,6 +243,7 @@ def test_missed_questions_come_again_and_the_result_is_kept(person: Person) -> N
     person.see(f"Question 1 of {ROUND_QUESTIONS}")
     for _ in range(ROUND_QUESTIONS):
         answer(person)
+    go_on(person)
     person.see(f"{ROUND_QUESTIONS} of {ROUND_QUESTIONS}", "Your best result so far!")
     assert (
         person.app.library.read_puzzle_history().best_drill_score(SKIRMISH, "in-danger", False)
@@ -191,6 +259,7 @@ def test_an_equal_result_is_not_a_new_best(person: Person) -> None:
     ):
         while not page.is_over:
             answer(person)
+        go_on(person)
         person.see(f"{ROUND_QUESTIONS} of {ROUND_QUESTIONS}", sentence)
         person.press("Again")
 
@@ -202,6 +271,7 @@ def test_questions_grow_harder_with_right_answers(person: Person) -> None:
         assert page.drill is not None
         stones.append(len(page.drill.question.answers))
         answer(person)
+        go_on(person)
     assert stones == sorted(stones) and stones[0] < stones[-1]
 
 
@@ -218,8 +288,7 @@ def test_wrong_answers_make_no_question_harder(
     monkeypatch.setattr(drill_page, "make_drill", make)
     for right in (False, False, False, True, True, True):
         answer(person, right=right)
-        if page.drill is None:
-            person.key("Return")
+        go_on(person)
     assert page.right == 3 and asked == [1, 1, 1, 1, 2, 2]
 
 
@@ -284,6 +353,7 @@ def test_a_minute_ends_by_its_time_which_stands_still_while_a_reason_is_read(
     assert rounds(person) == [("last-stone", 1, 2, True)]
     person.see("1 missed question left")
     answer(person)
+    go_on(person)
     person.see("1 right in a minute", "Your best result so far!")
 
 
@@ -318,6 +388,12 @@ def test_who_wins_is_shown_by_playing_on_after_a_wrong_answer(person: Person) ->
     person.press("Show why")
     person.wait(lambda: not page.can_show_line, "the end of the game")
     come_to_rest(person.root)
+    steps, scene = page.exercise.session.steps, person.board.scene
+    last = person.board.past_move_in_words(steps[-1].move)
+    number = f"Line: move {len(steps)} of {len(steps)}, "
+    person.see(number, f"{last}.", steps[-1].after.outcome().reason)
+    assert scene is not None and scene.heading == "The line with the best moves"
+    assert scene.subheading == last
     outcome, mover = page.exercise.session.final_state.outcome(), drill.position.turn
     assert outcome is not None
     right = "The player to move" if outcome.winners == (mover,) else "The other player"
@@ -330,6 +406,7 @@ def test_who_runs_out_is_shown_by_playing_on_after_a_wrong_answer(person: Person
     page = begin(person, FOUR_BY_FOUR, kind=2)
     while page.drill is not None and page.drill.question.right == ("Nobody",):
         answer(person)
+        go_on(person)
     drill = page.drill
     assert drill is not None
     answer(person, right=False)
@@ -371,6 +448,7 @@ def test_all_right_answers_are_to_be_marked_and_a_mark_can_be_removed(
     drill = page.drill
     while drill is None or len(drill.question.right) < 2:
         answer(person)
+        go_on(person)
         drill = page.drill
     before = page.right
     safe = next(each for each in drill.question.answers if each not in drill.question.right)

@@ -556,6 +556,13 @@ def test_a_drill_that_is_left_midway_says_that_it_does_not_count(listener: Liste
     show_drill(listener.app, find_game("mancala"))
     listener.flush()
     assert text not in listener.strike("Escape"), "no round had begun"
+    show_drill(listener.app, find_game("mancala"))
+    listener.flush()
+    listener.strike("Return")
+    listener.strike("Return")
+    listener.strike("Return")
+    left = listener.strike("Escape")
+    assert "It goes on when you come back." in left and text not in left
 
 
 def test_the_key_of_speech_works_in_dialogs_and_is_in_the_first_title(
@@ -669,8 +676,10 @@ def test_a_drill_tells_verdict_question_answers_and_position(
             told = listener.strike("Return")
         else:
             told = listener.strike(right[0])
+        assert told.splitlines() == ["Right!", question.short_reason, "Next, button, key Enter"]
+        told = listener.strike("Return")
         lines = told.splitlines()
-        assert lines[0] == "Right!" and f"Question {number} of 10 · {number - 1} right" in lines
+        assert f"Question {number} of 10 · {number - 1} right" in lines
         assert len(lines) > 2, "the position, or the answers, or both"
         assert len(words_of(told)) <= MAX_QUESTION_WORDS, told
         assert told.count("press") == 0, "how to answer is told once"

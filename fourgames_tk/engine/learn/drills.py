@@ -56,6 +56,20 @@ class DrillTask:
         }
 
 
+@dataclass(frozen=True)
+class DrillRound:
+    """A round of a drill that a person has left before its end.
+
+    `question` waits for an answer; None if the last one has been answered. `missed` are those that
+    come again at the end.
+    """
+
+    asked: int
+    right: int
+    missed: tuple[DrillTask, ...]
+    question: DrillTask | None
+
+
 def find_drill_kind(game: AnyGame, kind_id: str | None, random: Random) -> AnyDrillKind:
     """Return the kind of this id (None: any). Raises UnknownDrillKind, naming the kinds."""
     kinds = game.drill_kinds()

@@ -30,6 +30,27 @@ DRAWN_LINE_TEXT = N_("The line goes on like this. It leads to a draw.")
 WON_LINE_TEXT = N_("The line goes on like this. It leads to a win for {whom}.")
 
 
+def line_move_text(number: int, count: int, name: str, move: str) -> str:
+    """Return the text about a move of a line that is shown, counted from 1, in the status line."""
+    # Translators: A move of a line that is shown: “Line: move 2 of 7, You: sow pile 3.”
+    return _("Line: move {n} of {all}, {name}: {move}.").format(
+        n=number_text(number), all=number_text(count), name=name, move=move
+    )
+
+
+def line_result_text(value: MoveValue | None, seat: int, names: Sequence[str]) -> str:
+    """Return a sentence about the result of a line that ends before the game does.
+
+    `value` is that of its first move, for the `seat` that makes it, if it is known.
+    """
+    if value is None or not value.exact or len(names) != 2:
+        return _(LINE_TEXT)
+    if not value.value:
+        return _(DRAWN_LINE_TEXT)
+    winner = names[seat if value.value > 0 else 1 - seat]
+    return _(WON_LINE_TEXT).format(whom=name_in_sentence(name_without_level(winner)))
+
+
 class HistoryCursor:
     """Shows the positions of a game, including those that were taken back."""
 
@@ -108,12 +129,11 @@ class HistoryCursor:
             return moving_status_text(self._game.names[self._mover])
         if self._line_shown:
             last = self._line[self._line_shown - 1]
-            # Translators: A move of a line that is shown: “Line: move 2 of 7, You: sow pile 3.”
-            return _("Line: move {n} of {all}, {name}: {move}.").format(
-                n=number_text(self._line_shown),
-                all=number_text(len(self._line)),
-                name=name_without_level(self._game.names[last.seat]),
-                move=self._game.board.past_move_in_words(last.move),
+            return line_move_text(
+                self._line_shown,
+                len(self._line),
+                name_without_level(self._game.names[last.seat]),
+                self._game.board.past_move_in_words(last.move),
             )
         if self._ply is None:
             return ""
@@ -231,20 +251,13 @@ class HistoryCursor:
                 self._game.show_status("")
                 self._timer.start(LINE_MOVE_MS, self._show_next_of_line)
             else:
-                self._game.show_status(self._line_result if outcome is None else outcome.reason)
+                self._game.show_status(
+                    line_result_text(self._line_value, self._line[0].seat, self._game.names)
+                    if outcome is None
+                    else outcome.reason
+                )
 
         board.animate_step(step, lambda: self.scene, shown)
-
-    @property
-    def _line_result(self) -> str:
-        """A sentence about the result that a line leads to, which ends before that of the game."""
-        value, names, seat = self._line_value, self._game.names, self._line[0].seat
-        if value is None or not value.exact or len(names) != 2:
-            return _(LINE_TEXT)
-        if not value.value:
-            return _(DRAWN_LINE_TEXT)
-        winner = names[seat if value.value > 0 else 1 - seat]
-        return _(WON_LINE_TEXT).format(whom=name_in_sentence(name_without_level(winner)))
 
     @property
     def line_question(self) -> Question | None:

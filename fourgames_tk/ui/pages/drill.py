@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.explanation import HARDEST_DRILL, Mark, MarkStyle, Reason
 from ...engine.language import N_, _, labelled, ngettext, number_text
-from ...engine.learn.drills import AnyDrillKind, DrillTask, make_drill
+from ...engine.learn.drills import AnyDrillKind, DrillRound, DrillTask, make_drill
 from ...engine.learn.lesson_files import has_lessons
 from ...engine.options import random_seed
 from ...engine.session import Session
@@ -50,6 +50,7 @@ MARK_HELP = N_(
 TEXT_HELP = N_("Choose one of the buttons, or press its key.")
 ONWARD_HELP = N_("The board shows the right answer. Choose “Next” or press Enter.")
 START_HELP = N_("Choose “Ten questions” or “One minute” to start.")
+RESUME_HELP = N_("You have left a round. Choose “Go on” to answer its other questions.")
 RIGHT_TEXT, WRONG_TEXT = N_("Right!"), N_("Wrong.")
 TIME_TEXT = N_("Time is up.")
 """Shown and said first at the end of a round with a time limit."""
@@ -59,7 +60,8 @@ class DrillPage(TaskPage):
     """Page that asks one question after another; each answer is checked at once.
 
     The questions grow harder with right answers. Those that were missed come again at the end,
-    until they are answered; only the first answer counts.
+    until they are answered; only the first answer counts. Without a time limit, each answer is
+    followed by its reason, and a round that is left goes on later, until the program ends.
     """
 
     PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
@@ -102,6 +104,8 @@ class DrillPage(TaskPage):
         """The next step of the course, after a round that has finished one."""
         self.is_over = self.may_start = True
         """Whether no round is running; missed questions may still come again."""
+        self._left: DrillRound | None = app.drill_rounds.get((game.id, kind.id))
+        """A round that was left, while it can go on."""
         board = self.exercise.board
         board.bind("<ButtonRelease-1>", self._on_click, add="+")
         board.bind("<Motion>", self._on_motion, add="+")
@@ -114,6 +118,8 @@ class DrillPage(TaskPage):
         self.asked = self.right = 0
         self._missed, self.countdown, self.following = [], None, None
         self.is_over = self.may_start = False
+        if not timed:
+            self._keep_round(None)
         self.set_texts("", "", "")
         if timed:
             self.countdown = Countdown(
@@ -125,13 +131,29 @@ class DrillPage(TaskPage):
             )
         self.next_question()
 
+    def resume_round(self, left: DrillRound) -> None:
+        """Go on with a round that was left."""
+        self.asked, self.right, self._missed = left.asked, left.right, [*left.missed]
+        self.is_over = self.may_start = False
+        self._left = self.countdown = None
+        if left.question is None:
+            self.next_question()
+        else:
+            self._ask(left.question, "")
+
+    def _keep_round(self, left: DrillRound | None) -> None:
+        """Remember how far the round is, or that there is none to go on with."""
+        self._left, key = None, (self.game.id, self.kind.id)
+        if left is None:
+            self.app.drill_rounds.pop(key, None)
+        else:
+            self.app.drill_rounds[key] = left
+
     def next_question(self, feedback: str = "") -> None:
         """Ask the next question; at the end of the round, one that was missed.
 
         `feedback` is about the answer to the one before.
         """
-        if not self.is_over and self.countdown is None and self.asked == ROUND_QUESTIONS:
-            self._end_round()
         if not self.is_over:
             harder = min(1 + self.right // RIGHT_PER_DIFFICULTY, HARDEST_DRILL)
             self._ask(make_drill(self.game, self.kind.id, harder, random_seed()), feedback)
@@ -168,19 +190,28 @@ class DrillPage(TaskPage):
         )
         if not self.is_over:
             self.asked, self.right = self.asked + 1, self.right + right
+            if self.countdown is None:
+                self._progress_text = round_text(self.asked, self.right)
         self.app.sounds.play(Sound.SCORE if right else Sound.LOW)
         self._stop_asking()
-        if right:
-            self.on_solved()
-        else:
+        if not right:
             if not self.is_over:
                 missed = missed_answer(drill, self.app.today())
                 self.app.library.add_puzzle_entry(missed)
             self._missed.append(drill)
+        if self.countdown is None and self.asked == ROUND_QUESTIONS and not self.is_over:
+            self._end_round()
+        elif self.countdown is None and not self.is_over:
+            self._keep_round(DrillRound(self.asked, self.right, tuple(self._missed), None))
+        if not right:
             self._show_reason(drill, answers)
+        elif self.is_over or self.countdown is None:
+            self._show_short_reason(drill)
+        else:
+            self.on_solved()
 
     def on_solved(self) -> None:
-        """Go on to the next question at once."""
+        """Go on to the next question at once, as there is a time limit."""
         self.next_question(_(RIGHT_TEXT))
 
     def _on_time_over(self) -> None:
@@ -191,12 +222,18 @@ class DrillPage(TaskPage):
 
     @property
     def unfinished_text(self) -> str:
-        return "" if self.is_over else _("You left the drill before its end, so it doesn’t count.")
+        if self.is_over:
+            return ""
+        if self.countdown is None and self.asked:
+            return _("You left the drill before its end. It goes on when you come back.")
+        return _("You left the drill before its end, so it doesn’t count.")
 
     def _end_round(self) -> None:
         """Record the result; then missed questions come again."""
         self.is_over = True
         timed = self.countdown is not None
+        if not timed:
+            self._keep_round(None)
         before = self.history
         self._best_before = self.history.best_drill_score(self.game, self.kind.id, timed)
         entry = DrillResult(
@@ -213,9 +250,13 @@ class DrillPage(TaskPage):
         self._load(make_drill(self.game, self.kind.id, 1, 0))
         best = best_results_text(self.history, self.game, self.kind)
         about = _(self.kind.about) if self.kind.about else ""
-        text = " ".join(filter(None, (about, _(START_HELP), best)))
+        start, heading = _(START_HELP), _("Drill: {name}").format(name=short_game_title(self.game))
+        if (left := self._left) is not None:
+            start = _(RESUME_HELP)
+            heading = f"{heading}  ·  {round_text(left.asked + 1, left.right)}"
+        text = " ".join(filter(None, (about, start, best)))
         self.set_texts("", _(self.kind.title), text)
-        self._show_progress_text(_("Drill: {name}").format(name=short_game_title(self.game)))
+        self._show_progress_text(heading)
         self._offer_round()
 
     def _offer_round(self) -> None:
@@ -230,6 +271,8 @@ class DrillPage(TaskPage):
         if self.may_start:
             if self.following is not None:
                 return pages.course.start_text(self.following)
+            if self._left is not None:
+                return _("Go on")
             return _("Again") if self.asked else _("Ten questions")
         if self.drill is None:
             return _("Next")
@@ -252,6 +295,8 @@ class DrillPage(TaskPage):
         """Start a round or the next step; check or show the answer, or ask the next question."""
         if self.may_start and self.following is not None:
             pages.course.start_step(self.app, self.game, self.following)
+        elif self.may_start and self._left is not None:
+            self.resume_round(self._left)
         elif self.may_start:
             self.start_round()
         elif self.drill is None:
@@ -289,10 +334,8 @@ class DrillPage(TaskPage):
             text = ngettext("{n} missed question left", "{n} missed questions left", count)
             text = text.format(n=count)
         else:
-            far = _("Question {n} of {all}").format(n=self.asked + 1, all=ROUND_QUESTIONS)
-            if self.countdown is not None:
-                far = self.countdown.remaining_text
-            text = f"{far}  ·  " + _("{n} right").format(n=self.right)
+            time = "" if self.countdown is None else self.countdown.remaining_text
+            text = round_text(self.asked + 1, self.right, time)
         self._show_progress_text(text)
 
     def _show_progress_text(self, text: str) -> None:
@@ -314,6 +357,8 @@ class DrillPage(TaskPage):
         """Ask a question: on the board, each answer has a ring with its key."""
         question = drill.question
         self.drill, self._marked, self._mark_in_words = drill, frozenset(), ""
+        if self.countdown is None and self.asked and not self.is_over:
+            self._keep_round(DrillRound(self.asked, self.right, tuple(self._missed), drill))
         self._load(drill)
         keys = answer_keys(drill)
         if self.kind.text_answers:
@@ -377,17 +422,31 @@ class DrillPage(TaskPage):
             for text, places in ((_("Missed: {places}."), missed), (_("Wrong: {places}."), wrong)):
                 if places:
                     sentences.append(text.format(places=_("; ").join(map(words, places))))
+        reason = " ".join([*sentences, question.reason.sentence])
+        self._show_answer(title, reason, _(ONWARD_HELP))
+
+    def _show_short_reason(self, drill: DrillTask) -> None:
+        """Show that an answer is right, and why."""
+        question = drill.question
+        marks = question.marks + question.reason.marks
+        if not self.kind.text_answers:
+            marks += (Mark(MarkStyle.RING, question.right),)
+        self.exercise.board.show_reason_marks(replace(question.reason, marks=marks))
+        self._show_answer(_(RIGHT_TEXT), question.short_reason, "")
+
+    def _show_answer(self, title: str, reason: str, status: str) -> None:
+        """Show the verdict on an answer with the reason, and wait until the person goes on."""
         self.title.configure(text=title)
-        self.message_label.configure(text=" ".join([*sentences, question.reason.sentence]))
+        self.message_label.configure(text=reason)
         self.exercise.status = ""
-        self.exercise.show_status(_(ONWARD_HELP))
+        self.exercise.show_status(status)
         self.show_buttons()
         self.take_focus()
 
     def texts_in_words(self) -> Sequence[str]:
         """Return the question, its answers and position, and at last how far the round is.
 
-        After a wrong answer, those of the question follow: only what differs is said of the next.
+        After an answer, those of the question follow: only what differs is said of the next.
         """
         texts = [str(each.cget("text")) for each in (self.title, self.message_label)]
         if self.may_start:
@@ -477,7 +536,7 @@ class DrillPage(TaskPage):
             N_("Show why"),
             "W",
             TaskPage.show_line,
-            N_("after a wrong answer: play on with the best moves, until somebody has won"),
+            N_("after an answer: play on with the best moves, until somebody has won"),
             is_offered=lambda page: page._can_show_winner,
         ),
         PageCommand(
@@ -498,11 +557,13 @@ class DrillPage(TaskPage):
         ),
         PageCommand(
             "again",
-            N_("Again"),
+            lambda page: _("Again") if page.asked else _("Ten questions"),
             "A",
             lambda page: page.start_round(),
-            N_("after a step of the course: start another round"),
-            is_offered=lambda page: page.may_start and page.following is not None,
+            N_("start another round: after a step of the course, or instead of one that was left"),
+            is_offered=lambda page: (
+                page.may_start and (page.following is not None or page._left is not None)
+            ),
         ),
         PageCommand(
             "onward",
@@ -527,6 +588,12 @@ def answer_keys(drill: DrillTask) -> str:
     # No digit is the key of another number.
     first = ANSWER_KEYS.index("A") if all(map(str.isdecimal, answers)) else 0
     return ANSWER_KEYS[first : first + len(answers)]
+
+
+def round_text(number: int, right: int, time: str = "") -> str:
+    """Return which question of a round it is, or the time that is left, and the right answers."""
+    far = time or _("Question {n} of {all}").format(n=number, all=ROUND_QUESTIONS)
+    return f"{far}  ·  " + _("{n} right").format(n=right)
 
 
 def best_results_text(history: PuzzleHistory, game: AnyGame, kind: AnyDrillKind) -> str:

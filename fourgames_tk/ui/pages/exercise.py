@@ -25,6 +25,7 @@ from ...engine.setup import Setup
 from .. import pages
 from ..boards import BOARDS
 from ..canvas.scene import AnyScene, RunningGame, Scene, masked_for
+from ..game_view.history import line_move_text, line_result_text
 from ..text import error_as_sentence, name_without_level
 from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import BUTTON_GAP, FACE_MARGIN
@@ -137,6 +138,8 @@ class ExerciseBoard(tk.Frame, RunningGame):
         self.is_blocked = False
         """Whether moves are blocked, as while something is being shown."""
         self._first_ply = 0
+        self._line_heading = ""
+        """Heading above the last move, while a line is shown."""
         self._hinted: tuple[State, str] | None = None
         """Position and move of the last hint."""
         self._hint_steps = 0
@@ -158,7 +161,10 @@ class ExerciseBoard(tk.Frame, RunningGame):
         seat = None if self.is_blocked else scene.seat
         # Names without a level: the replies are not those of a level.
         names = tuple(map(name_without_level, scene.names))
-        return replace(scene, seat=seat, names=names, heading="", subheading="")
+        heading, move = self._line_heading, ""
+        if heading and self.session.steps:
+            move = self.board.past_move_in_words(self.session.steps[-1].move)
+        return replace(scene, seat=seat, names=names, heading=heading, subheading=move)
 
     @property
     def bottom_seat(self) -> int:
@@ -176,15 +182,20 @@ class ExerciseBoard(tk.Frame, RunningGame):
 
     def set_moves_blocked(self, blocked: bool = True) -> None:
         """Block or allow moves, cancel animations, and redraw the board."""
-        self.is_blocked = blocked
+        self.is_blocked, self._line_heading = blocked, ""
         self.board.stop_animation()
         self.board.show_scene(self.scene)
         self.show_status("")
         self.app.workspace.refresh_toolbar()
 
-    def play_reply(self, move: str, then: Callable[[], None]) -> None:
-        """Play and animate a move that is not the person's, then call `then`."""
-        self._animate_move(self.session.play(move), then)
+    def play_reply(self, move: str, then: Callable[[], None], line_heading: str = "") -> None:
+        """Play and animate a move that is not the person's, then call `then`.
+
+        A move of a line has `line_heading` above it and its words below.
+        """
+        step = self.session.play(move)
+        self._line_heading = line_heading
+        self._animate_move(step, then)
 
     def undo_last_move(self) -> None:
         """Undo moves up to and including the person's last one, and allow moves."""
@@ -287,6 +298,7 @@ WRONG_MOVE_MS = 1600
 """Time for which a wrong move, or its refutation, is shown before it is undone, in ms."""
 LINE_MOVE_MS = 900
 """Time for which each position of a line is shown, in ms."""
+LINE_HEADING = N_("The line with the best moves")
 WRONG_TEXT = N_("Not the best move.")
 Values = Mapping[str, "MoveValue"]
 """The value of each legal move."""
@@ -439,24 +451,43 @@ class TaskPage(ExercisePage):
             return
         ahead = Session(session.game, session.options, session.seed, start)
 
-        def search(clock: Clock) -> Sequence[AnyStep]:
+        def search(clock: Clock) -> tuple[Sequence[AnyStep], MoveValue]:
             view = start.view(start.turn)
             values = engine.values(session.game, session.options, view, None, clock, VALUES_NODES)
             best = clearest_best_move(values, start)
-            return engine.line_to_result(ahead, best, values[best], clock)
+            return engine.line_to_result(ahead, best, values[best], clock), values[best]
 
-        def show(line: Sequence[AnyStep]) -> None:
-            def shown() -> None:
+        def found(result: tuple[Sequence[AnyStep], MoveValue]) -> None:
+            line, value = result
+            heading = _("After the move that was played") if tries_again else _(LINE_HEADING)
+
+            def show(number: int) -> None:
+                self.exercise.play_reply(line[number].move, lambda: shown(number + 1), heading)
+
+            def shown(count: int) -> None:
                 self.on_line_move()
-                if line[1:]:
-                    self.pause.start(LINE_MOVE_MS, lambda: show(line[1:]))
+                self._show_line_status(line, count, value)
+                if count < len(line):
+                    self.pause.start(LINE_MOVE_MS, lambda: show(count))
                 elif tries_again:
                     self.pause.start(WRONG_MOVE_MS, lambda: self._restore_task(text))
 
-            self.exercise.play_reply(line[0].move, shown)
+            show(0)
 
         self.exercise.show_status(_("Looking for the line …"))
-        self.background_task.run(search, show, nothing)
+        self.background_task.run(search, found, nothing)
+
+    def _show_line_status(self, line: Sequence[AnyStep], count: int, value: MoveValue) -> None:
+        """Tell the last of `count` moves of a line, and the result after its last one."""
+        last, names = line[count - 1], self.exercise.scene.names
+        move = self.exercise.board.past_move_in_words(last.move)
+        texts = [line_move_text(count, len(line), names[last.seat], move)]
+        if count == len(line):
+            outcome = last.after.outcome()
+            texts.append(
+                line_result_text(value, line[0].seat, names) if outcome is None else outcome.reason
+            )
+        self.exercise.show_status(" ".join(texts))
 
     def on_line_move(self) -> None:
         """Called after each move of a line that is shown."""

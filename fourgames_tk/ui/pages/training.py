@@ -22,7 +22,7 @@ from ..widgets.commands import ENTER, PageCommand
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.side_panel import CLOSE
 from ..widgets.timers import on_library_read, on_new_day
-from .drill import RIGHT_TEXT, DrillPage
+from .drill import DrillPage
 from .exercise import ExercisePage, MistakesPage, TaskPage
 from .page import Page
 from .puzzle import PuzzlePage
@@ -239,11 +239,10 @@ class _DrillTaskPage(_TrainingTaskPage, DrillPage):
 
     def check_answers(self, *answers: str) -> None:
         super().check_answers(*answers)
-        if self._missed:
-            self.training.save_answer(right=False)
+        self.training.save_answer(right=not self._missed)
 
     def _show_progress(self) -> None:
-        self.progress_label.configure(text=self.heading_text)
+        self._show_progress_text(self.heading_text)
 
     def do_next_step(self) -> None:
         """Go on after the answer was shown."""
@@ -251,15 +250,6 @@ class _DrillTaskPage(_TrainingTaskPage, DrillPage):
             self.training.show_next()
         else:
             super().do_next_step()
-
-    def _show_result(self, feedback: str) -> None:
-        """Show and save that the answer is right."""
-        self.training.save_answer(right=True)
-        self.title.configure(text=_(RIGHT_TEXT))
-        self.exercise.status = ""
-        self.show_feedback("")
-        self.show_buttons()
-        self.take_focus()
 
 
 def _page_of(
