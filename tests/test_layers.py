@@ -19,12 +19,8 @@ from fourgames_tk.lazy import lazy_getattr
 PACKAGE = ROOT / "fourgames_tk"
 WINDOW = {"tkinter", "_tkinter", "PIL"}
 FRONT = {"__main__.py", "cli.py"}
-ENGINE_MAY_KNOW = {
-    "fourgames_tk.__version__",
-    "fourgames_tk.lazy.lazy_getattr",
-    "typing_extensions.dataclass_transform",
-}
-"""What the engine imports of the rest of the program, and for type checkers alone."""
+ENGINE_MAY_KNOW = {"fourgames_tk.__version__", "fourgames_tk.lazy.lazy_getattr"}
+"""What the engine imports of the rest of the program."""
 UI = PACKAGE / "ui"
 UI_LAYERS = (
     "text",
@@ -293,7 +289,7 @@ def test_values_of_the_engine_and_the_store_are_frozen() -> None:
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.ClassDef)
         for words in map(ast.unparse, node.decorator_list)
-        if words.partition("(")[0] == "dataclass" and "frozen=True" not in words
+        if words.startswith("dataclass") and "frozen=True" not in words
     }
     assert loose == {"fourgames_tk/engine/games/four_by_four/analysis.py: ValueBounds"}
 

@@ -10,8 +10,7 @@ from random import Random
 from typing import Any
 
 from fourgames_tk.engine.errors import IllegalMove
-from fourgames_tk.engine.events import Drawn, Won
-from fourgames_tk.engine.game import State
+from fourgames_tk.engine.game import Drawn, State, Won
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Message, Move

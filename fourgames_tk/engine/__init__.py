@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ..lazy import lazy_getattr
 
 if TYPE_CHECKING:
-    from . import events as events
     from . import explanation as explanation
     from . import record as record
     from . import review_in_record as review_in_record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -69,10 +69,6 @@ class Hint:
     move: str
     reason: str
     line: tuple[str, ...] = ()
-
-    def with_line(self, line: tuple[str, ...]) -> Hint:
-        """Return the hint with another line."""
-        return replace(self, line=line)
 
 
 @dataclass(frozen=True)

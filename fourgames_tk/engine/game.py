@@ -1,4 +1,4 @@
-"""The contract of a game: Game, State, Outcome, and what edits positions.
+"""The contract of a game: Game, State, Event, Outcome, and what edits positions.
 
 Moves are texts in a notation of each game (`D3`, `b3!`, `3r1@e5`). Clicks, records, bots and
 `State.after` use these texts. A move's text is one printable word without braces that differs from
@@ -11,8 +11,10 @@ against this contract.
 
 from __future__ import annotations
 
+import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -23,8 +25,45 @@ from .options import BoardPreset, GamePageOption, Options, OptionsProposal
 from .search.clock import NO_LIMIT, Clock, NodeClock
 
 if TYPE_CHECKING:
-    from .events import Event
     from .explanation import DrillQuestion, Hint, MissedWin, Reason
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened between one state and the next.
+
+    The events of a game are frozen dataclasses of plain fields (numbers, texts, tuples of them). A
+    board plays them in order and needs no other information to show the move. Players get the text
+    of the move. A game whose events are of `messages.Message` sends these instead, one of them the
+    `Move` with that text.
+    """
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"event": its name, …its fields}`."""
+        return {"event": type(self).__name__, **dataclasses.asdict(self)}
+
+    def view(self, seat: int) -> Event:
+        """Return the event without what this seat may not see. By default nothing is hidden."""
+        return self
+
+
+@dataclass(frozen=True)
+class Passed(Event):
+    """The seat had no move and passed, or chose to let the game end."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Won(Event):
+    """The game is over and these seats won. Several seats win only a shared victory."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Drawn(Event):
+    """The game is over and drawn."""
 
 
 class Outcome(NamedTuple):
@@ -57,6 +96,7 @@ StateT = TypeVar("StateT", bound="State")
 GameOptionsT = TypeVar("GameOptionsT", bound=Options)
 
 
+@dataclass(frozen=True)
 class Transition(Generic[StateT]):
     """The next state, and the events that led to it, at least one.
 
@@ -64,19 +104,8 @@ class Transition(Generic[StateT]):
     `Drawn`.
     """
 
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: StateT, events: tuple[Event, ...]) -> None:
-        self.state, self.events = state, events
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Transition) and (self.state, self.events) == (
-            other.state,
-            other.events,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.state, self.events))
+    state: StateT
+    events: tuple[Event, ...]
 
     @classmethod
     def to_state(cls, state: StateT, *events: Event) -> Transition[StateT]:
@@ -86,9 +115,7 @@ class Transition(Generic[StateT]):
         """
         if (outcome := state.outcome()) is None:
             return cls(state, events)
-        winners = outcome.winners
-        end = engine.events.Won(winners) if winners else engine.events.Drawn()
-        return cls(state, (*events, end))
+        return cls(state, (*events, Won(outcome.winners) if outcome.winners else Drawn()))
 
 
 VALUES_NODES = 300_000
@@ -271,7 +298,8 @@ class MoveValue(NamedTuple):
         return cls(data["value"], data["exact"], chances, data.get("most"))
 
 
-class GamePageText(NamedTuple):
+@dataclass(frozen=True)
+class GamePageText:
     """The words of a game's page before a game begins, as the game's original document has them.
 
     The choices have them only in the look Original, otherwise those that are the defaults. All are
@@ -288,7 +316,7 @@ class GamePageText(NamedTuple):
     several: str = ""
     watch: str = N_("Watch a demo")
     leave: str = N_("Quit")
-    keys: Mapping[str, str] = {}
+    keys: Mapping[str, str] = field(default_factory=dict)
     menu_heading: str = ""
     menu_order: tuple[str, str] = ("single", "several")
 
@@ -725,22 +753,18 @@ def outcome_value(game: AnyGame, outcome: Outcome, seat: int) -> float:
     return 0 if len(outcome.winners) != 1 else 1 if seat in outcome.winners else -1
 
 
+@dataclass(frozen=True)
 class EditableNumber(Generic[StateT]):
     """A number of a position that can be edited, with its limits.
 
     `with_value` returns the position with another value.
     """
 
-    def __init__(
-        self,
-        label: str,
-        value: int,
-        lowest: int,
-        highest: int,
-        with_value: Callable[[int], StateT],
-    ) -> None:
-        self.label, self.value, self.with_value = label, value, with_value
-        self.lowest, self.highest = lowest, highest
+    label: str
+    value: int
+    lowest: int
+    highest: int
+    with_value: Callable[[int], StateT]
 
 
 ERASER = "eraser"

@@ -21,8 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import FourgamesError
-from .events import Event
-from .game import Outcome
+from .game import Event, Outcome
 from .parsing import cell_text, parse_whole
 
 Point = tuple[int, int]

@@ -1,8 +1,9 @@
 """Game options, declared once for the dialog, the command line and the protocol.
 
-The options of a game are a class derived from `Options`, with fields made by `choice`, `number`,
-`flag` and `subset`. As in a frozen dataclass, they are arguments of the constructor:
+The options of a game are a frozen dataclass derived from `Options`, with fields made by `choice`,
+`number`, `flag` and `subset`:
 
+    @dataclass(frozen=True)
     class FourStonesOptions(Options):
         layout: str = choice("usual", "Layout", {"usual": "Usual", "shuffled": "Shuffled"})
         rows: int = number(4, "Rows", 2, 8, when=("layout", "shuffled"))
@@ -16,45 +17,33 @@ it, as the sentences of this module do.
 
 from __future__ import annotations
 
+import dataclasses
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from .errors import BadOption
 from .language import _, labelled, number_text
 from .parsing import parse_whole
 from .text import listed, printable_excerpt, quoted
 
-if TYPE_CHECKING:
-    from typing_extensions import dataclass_transform
-else:
 
-    def dataclass_transform(**roles: bool) -> Callable[[type], type]:
-        """Decorate a class whose subclasses type checkers treat as dataclasses."""
-        return lambda cls: cls
-
-
+@dataclass(frozen=True)
 class OptionSpec(ABC):
-    """The description of one option: default value, label, allowed values, text form.
+    """The description of one option: label, allowed values, text form.
 
     `when` is (name, text) of another option; if that has another value, this option has no effect
     and a dialog disables it. `help` is one sentence for people, or empty. `short` is the label for
     narrow places, if it is not `label`.
     """
 
-    def __init__(
-        self,
-        default: Any,
-        label: str,
-        *,
-        when: tuple[str, str] | None = None,
-        help: str = "",
-        short: str = "",
-    ) -> None:
-        self.default, self.label, self.when = default, label, when
-        self.help, self.short = help, short
+    label: str
+    when: tuple[str, str] | None = None
+    help: str = ""
+    short: str = ""
 
     @property
     @abstractmethod
@@ -112,6 +101,7 @@ class OptionSpec(ABC):
         return True
 
 
+@dataclass(frozen=True)
 class ChoiceSpec(OptionSpec):
     """One of several words. `choices` maps each word to its label for people.
 
@@ -119,19 +109,9 @@ class ChoiceSpec(OptionSpec):
     are the numbers of seats, from 0.
     """
 
-    def __init__(
-        self,
-        default: str,
-        label: str,
-        choices: Mapping[str, str],
-        *,
-        short_choices: Mapping[str, str] | None = None,
-        are_seats: bool = False,
-        **more: Any,
-    ) -> None:
-        super().__init__(default, label, **more)
-        self.choices, self.short_choices = choices, short_choices or {}
-        self.are_seats = are_seats
+    choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    short_choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    are_seats: bool = False
 
     @property
     def allowed_text(self) -> str:
@@ -155,6 +135,7 @@ class ChoiceSpec(OptionSpec):
         return self._labelled(_(self.choices[value]))
 
 
+@dataclass(frozen=True)
 class NumberSpec(OptionSpec):
     """A whole number from `minimum` to `maximum` in steps of `step`.
 
@@ -162,22 +143,12 @@ class NumberSpec(OptionSpec):
     with a unit, such as `{n} %`; such a number has a slider, which marks the numbers of `ticks`.
     """
 
-    def __init__(
-        self,
-        default: int,
-        label: str,
-        minimum: int,
-        maximum: int,
-        *,
-        step: int = 1,
-        words: Mapping[int, str] | None = None,
-        unit: str = "",
-        ticks: tuple[int, ...] = (),
-        **more: Any,
-    ) -> None:
-        super().__init__(default, label, **more)
-        self.minimum, self.maximum, self.step = minimum, maximum, step
-        self.words, self.unit, self.ticks = words or {}, unit, ticks
+    minimum: int = 0
+    maximum: int = 0
+    step: int = 1
+    words: Mapping[int, str] = dataclasses.field(default_factory=dict)
+    unit: str = ""
+    ticks: tuple[int, ...] = ()
 
     @property
     def allowed_text(self) -> str:
@@ -202,12 +173,11 @@ class NumberSpec(OptionSpec):
         return self._labelled(word) if self.short else word
 
 
+@dataclass(frozen=True)
 class FlagSpec(OptionSpec):
     """Yes or no; the value is a bool. `rule` tells what yes means, if the label does not."""
 
-    def __init__(self, default: bool, label: str, *, rule: str = "", **more: Any) -> None:
-        super().__init__(default, label, **more)
-        self.rule = rule
+    rule: str = ""
 
     @property
     def allowed_text(self) -> str:
@@ -232,23 +202,15 @@ class FlagSpec(OptionSpec):
         return text.format(label=_(self.label))
 
 
+@dataclass(frozen=True)
 class SubsetSpec(OptionSpec):
     """At least one of several words, as a tuple in the order of `choices`; text `a,b,c`.
 
     `names` are what the words are about, for lists: `light` is about the colour.
     """
 
-    def __init__(
-        self,
-        default: tuple[str, ...],
-        label: str,
-        choices: Mapping[str, str],
-        *,
-        names: Mapping[str, str] | None = None,
-        **more: Any,
-    ) -> None:
-        super().__init__(default, label, **more)
-        self.choices, self.names = choices, names or {}
+    choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    names: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def allowed_text(self) -> str:
@@ -288,71 +250,34 @@ OptionsT = TypeVar("OptionsT", bound="Options")
 
 def choice(default: str, label: str, choices: Mapping[str, str], **more: Any) -> Any:
     """Declare an option with several words as values. `more` are further fields of its spec."""
-    return ChoiceSpec(default, label, choices, **more)
+    return _field(default, ChoiceSpec(label, choices=choices, **more))
 
 
 def number(default: int, label: str, minimum: int, maximum: int, **more: Any) -> Any:
-    return NumberSpec(default, label, minimum, maximum, **more)
+    return _field(default, NumberSpec(label, minimum=minimum, maximum=maximum, **more))
 
 
 def flag(default: bool, label: str, **more: Any) -> Any:
-    return FlagSpec(default, label, **more)
+    return _field(default, FlagSpec(label, **more))
 
 
 def subset(default: tuple[str, ...], label: str, choices: Mapping[str, str], **more: Any) -> Any:
-    return SubsetSpec(default, label, choices, **more)
+    return _field(default, SubsetSpec(label, choices=choices, **more))
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass(frozen=True)
 class Options:
-    """The base of every game's options, which are immutable, and equal if all values are.
+    """The base of every game's options.
 
     The constructor raises BadOption for a value that is not allowed, or not with the others.
-
-    It is no dataclass: Python would take longer to create those of the first window than to import
-    most of its modules.
     """
 
-    _specs: ClassVar[dict[str, OptionSpec]] = {}
-
-    def __init_subclass__(cls) -> None:
-        """Collect the specs of the fields, whose values become the defaults."""
-        declared = {name: each for name, each in vars(cls).items() if isinstance(each, OptionSpec)}
-        cls._specs = {**cls._specs, **declared}
-        for name, spec in declared.items():
-            setattr(cls, name, spec.default)
-
-    def __init__(self, *values: Any, **named: Any) -> None:
-        specs = self._specs
-        if len(values) > len(specs) or not named.keys() <= {*list(specs)[len(values) :]}:
-            raise TypeError(f"{type(self).__name__} has only {', '.join(specs)}")
-        chosen = {**dict(zip(specs, values, strict=False)), **named}
-        vars(self).update({name: chosen.get(name, spec.default) for name, spec in specs.items()})
-        for name, spec in specs.items():
+    def __post_init__(self) -> None:
+        for name, spec in self.specs().items():
             value = getattr(self, name)
             if not spec.allows(value):
                 raise BadOption(spec.error_message(name, _value_text(value)))
         self.check()
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"cannot set {name}: options are immutable")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"cannot delete {name}: options are immutable")
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and vars(other) == vars(self)
-
-    def __hash__(self) -> int:
-        return hash((type(self), *vars(self).values()))
-
-    def __repr__(self) -> str:
-        values = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
-        return f"{type(self).__name__}({values})"
-
-    def replace(self: OptionsT, **changes: Any) -> OptionsT:
-        """Return options with other values by name. Raises BadOption like the constructor."""
-        return type(self)(**{**vars(self), **changes})
 
     def check(self) -> None:
         """Raise BadOption if the values are not compatible. Overridden by games.
@@ -363,7 +288,7 @@ class Options:
     @classmethod
     def specs(cls) -> dict[str, OptionSpec]:
         """Return the spec of every option by name, in the order of declaration."""
-        return dict(cls._specs)
+        return {field.name: field.metadata["option"] for field in dataclasses.fields(cls)}
 
     @classmethod
     def parse(cls: type[OptionsT], texts: Mapping[str, str]) -> OptionsT:
@@ -566,3 +491,7 @@ def _quoted_choices(choices: Mapping[str, str]) -> str:
     """Return the labels of choices, quoted and translated, as a list."""
     # Translators: Quotation marks around a label.
     return listed([_("“{text}”").format(text=_(label)) for label in choices.values()], _("or"))
+
+
+def _field(default: Any, spec: OptionSpec) -> Any:
+    return dataclasses.field(default=default, metadata={"option": spec})

@@ -28,7 +28,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, takewhile
 from pathlib import Path
-from typing import Any
 
 from .. import __version__
 from .files import UnsuitableFile, read_bytes, write_atomically
@@ -111,13 +110,6 @@ class Record:
     tags: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
-    def replace(self, **changes: Any) -> Record:
-        """Return the record with other values by name.
-
-        It is for modules of the first window, which do not import `dataclasses`.
-        """
-        return replace(self, **changes)
-
     @classmethod
     def from_session(
         cls,
@@ -186,7 +178,7 @@ class Record:
                 hints=hints,
                 title=texts.get("Title", ""),
                 kind=texts.get("Kind", ""),
-                seconds=int(seconds) if re.fullmatch(NUMBER, seconds) else 0,
+                seconds=int(seconds) if NUMBER.fullmatch(seconds) else 0,
                 helped=_assistance(map(str.strip, helped)),
                 played_for=_played_for(texts.get("PlayedFor", ""), session.length),
                 tags={name: text for name, text in texts.items() if is_valid_unknown_tag(name)},
@@ -399,7 +391,7 @@ def _played_for(text: str, length: int) -> tuple[int, ...]:
 
 
 def _shown(text: str, length: int) -> int | None:
-    if not re.fullmatch(NUMBER, text) or int(text) > length:
+    if not NUMBER.fullmatch(text) or int(text) > length:
         raise BadRecord(
             _("Shown must be a number of moves from 0 to {length}").format(length=length)
         )

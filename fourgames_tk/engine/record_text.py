@@ -9,7 +9,7 @@ import contextlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,29 +34,29 @@ class BadRecord(FourgamesError):
 TAG_NAME = "[A-Za-z][A-Za-z0-9_]*"
 """The regular expression of a tag's name."""
 
-# Texts, which `re` compiles when they are used: the first window needs few of them.
-_RESULT = r"\*|[01](-[01])+|1/2(-1/2)+"
-_TAG = rf'\[\s*({TAG_NAME})\s*(".*")\s*\]'
+_RESULT = re.compile(r"\*|[01](-[01])+|1/2(-1/2)+")
+_TAG = re.compile(rf'\[\s*({TAG_NAME})\s*(".*")\s*\]')
 _CURLY = "[“”„‟]"
-_CURLY_TAG = rf"\[\s*({TAG_NAME})\s*{_CURLY}(.*){_CURLY}\s*\]"
+_CURLY_TAG = re.compile(rf"\[\s*({TAG_NAME})\s*{_CURLY}(.*){_CURLY}\s*\]")
 _TAG_BEGINNING = rf'\[\s*{TAG_NAME}\s*["“”„‟]'
-_TAG_LINE_OR_NAME = rf"{_TAG_BEGINNING}|\[\s*{TAG_NAME}$"
+_TAG_LINE = re.compile(_TAG_BEGINNING)
+_TAG_LINE_OR_NAME = re.compile(rf"{_TAG_BEGINNING}|\[\s*{TAG_NAME}$")
 """The beginning of a tag, whose line may end after its name in a mail."""
-_FIRST_TAG = rf"([\s>|\ufeff\u200b]*){_TAG_BEGINNING}"
-_FENCE = "[\\s>|]*```.*"
-_OF_RECORD = rf"(?m)^[ \t]*({_TAG_BEGINNING}|[0-9]+\.\s*\S)"
+_FIRST_TAG = re.compile(rf"([\s>|\ufeff\u200b]*){_TAG_BEGINNING}")
+_FENCE = re.compile("[\\s>|]*```.*")
+_OF_RECORD = re.compile(rf"^[ \t]*({_TAG_BEGINNING}|[0-9]+\.\s*\S)", re.M)
 """A line that belongs to a record, not to the mail around it."""
 _MAX_WRAPPED = 100_000
 """Most characters of a tag that is joined from several lines."""
-_SURROGATE = "[\ud800-\udfff]"
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _SPACES = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "))
-_TOKEN = r"(?P<blank>\s+)|(?P<comment>;[^\n]*)|(?P<word>[^\s{};]+)"
-_COMMENT_PART = r"(?s)(?:[^\\{}]|\\.){0,10000}"
+_TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>;[^\n]*)|(?P<word>[^\s{};]+)")
+_COMMENT_PART = re.compile(r"(?:[^\\{}]|\\.){0,10000}", re.S)
 """A part of a comment. `re` takes about 160 bytes of memory for each character that it repeats."""
-_ESCAPED = r"(?s)\\(.)"
-_QUOTED_IN_TAG = r"\\([\"\\])"
-_LEVEL = "level:([1-9][0-9]{0,2})"
-_TURN_NUMBER = "(?:[0-9]+[.…]|[.…])[.…]*"
+_ESCAPED = re.compile(r"\\(.)", re.S)
+_QUOTED_IN_TAG = re.compile(r"\\([\"\\])")
+_LEVEL = re.compile("level:([1-9][0-9]{0,2})")
+_TURN_NUMBER = re.compile("(?:[0-9]+[.…]|[.…])[.…]*")
 """The number of a turn, with more than one full stop if its first moves are left out."""
 _JUDGEMENTS = "!?"
 """The signs of which marks of good and bad moves consist."""
@@ -95,13 +95,13 @@ def clean_received_text(text: str) -> str:
     for line_end in ("\r\r\n", "\r\n", "\r"):
         text = text.replace(line_end, "\n")
     lines = text.removeprefix("\ufeff").split("\n")
-    matches = map(partial(re.match, _FIRST_TAG), lines)
+    matches = map(_FIRST_TAG.match, lines)
     first, match = next(((at, found) for at, found in enumerate(matches) if found), (0, None))
     if match is None:
         return "\n".join(lines)
     before, lines = lines[:first], lines[first:]
-    if sum(map(bool, map(partial(re.fullmatch, _FENCE), before))) % 2:
-        lines = list(takewhile(lambda line: not re.fullmatch(_FENCE, line), lines))
+    if sum(map(bool, map(_FENCE.fullmatch, before))) % 2:
+        lines = list(takewhile(lambda line: not _FENCE.fullmatch(line), lines))
     if prefix := match[1]:
         marks = re.compile(rf"(?:\s*[>|]){{0,{len(re.findall('[>|]', prefix))}}}\s?")
         lines = [
@@ -117,13 +117,13 @@ def _join_wrapped_tags(lines: list[str]) -> None:
     at = 0
     while at < len(lines):
         first, end = lines[at].strip(), at + 1
-        if first and not re.match(_TAG_LINE_OR_NAME, first):
+        if first and not _TAG_LINE_OR_NAME.match(first):
             return
         if first and not _is_tag(first):
             parts, length = [first], len(first)
             while end < len(lines) and length < _MAX_WRAPPED:
                 part = lines[end].strip()
-                if not part or re.match(_TAG_LINE_OR_NAME, part):
+                if not part or _TAG_LINE_OR_NAME.match(part):
                     break
                 parts.append(part)
                 length, end = length + len(part), end + 1
@@ -134,12 +134,12 @@ def _join_wrapped_tags(lines: list[str]) -> None:
 
 
 def _is_tag(line: str) -> bool:
-    return bool(re.fullmatch(_TAG, line) or re.fullmatch(_CURLY_TAG, line))
+    return bool(_TAG.fullmatch(line) or _CURLY_TAG.fullmatch(line))
 
 
 def _without_surrogates(text: str) -> str:
     """Join pairs of surrogates to one character; single ones, which no file can hold, become �."""
-    if not re.search(_SURROGATE, text):
+    if not _SURROGATE.search(text):
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
@@ -162,7 +162,7 @@ def read_tags_and_moves_start(text: str) -> tuple[dict[str, Tag], int]:
         if not shown:
             if tags and gap < 0:
                 gap = start
-        elif gap >= 0 and not re.match(_TAG_BEGINNING, shown):
+        elif gap >= 0 and not _TAG_LINE.match(shown):
             return tags, gap
         elif tags and shown[0] != "[" and not _begins_tag(text, start):
             return tags, start
@@ -197,11 +197,11 @@ def _begins_tag(text: str, start: int) -> bool:
 
 
 def _read_tag(line: str, number: int) -> tuple[str, str]:
-    match = re.fullmatch(_TAG, line)
-    if match is None and (curly := re.fullmatch(_CURLY_TAG, line)):
+    match = _TAG.fullmatch(line)
+    if match is None and (curly := _CURLY_TAG.fullmatch(line)):
         # The program that sent the record has set the quotation marks.
         escaped = re.sub(rf"\\{_CURLY}", r"\"", curly[2])
-        match = re.fullmatch(_TAG, f'[{curly[1]} "{escaped}"]')
+        match = _TAG.fullmatch(f'[{curly[1]} "{escaped}"]')
     if match is None:
         shown = line if len(line) <= 40 else f"{line[:40]}…"
         raise record_error(
@@ -211,7 +211,7 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
         value = str(json.loads(match[2], strict=False))
     except ValueError:
         # PGN has no escapes but these two: in `C:\games` the backslash is one.
-        value = re.sub(_QUOTED_IN_TAG, r"\1", match[2][1:-1])
+        value = _QUOTED_IN_TAG.sub(r"\1", match[2][1:-1])
     return match[1], _without_surrogates(value)
 
 
@@ -273,10 +273,10 @@ class MoveTextParser:
 
     def parse(self, text: str, start: int) -> None:
         """Play every move of the text from index `start` on. Raises BadRecord."""
-        at, token = start, re.compile(_TOKEN)
+        at = start
         while at < len(text):
             begun = at
-            match = token.match(text, at)
+            match = _TOKEN.match(text, at)
             if match is not None:
                 at = match.end()
             elif text[at] == "{":
@@ -299,9 +299,9 @@ class MoveTextParser:
 
     def _comment(self, text: str, at: int) -> int:
         """Add the comment that begins at an index, after its brace; return the index behind it."""
-        parts, part = list[str](), re.compile(_COMMENT_PART)
-        while (match := part.match(text, at)) and match[0]:
-            parts.append(re.sub(_ESCAPED, r"\1", match[0]))
+        parts: list[str] = []
+        while (match := _COMMENT_PART.match(text, at)) and match[0]:
+            parts.append(_ESCAPED.sub(r"\1", match[0]))
             at = match.end()
         if text[at : at + 1] != "}":
             raise self._bad(_("this comment has no end: write } after it"))
@@ -316,7 +316,7 @@ class MoveTextParser:
             return False
         line = text.rfind("\n", 0, at) + 1
         is_move = is_result(word) or word in self._session.state.legal_moves()
-        return not is_move and re.compile(_OF_RECORD).search(text, line) is None
+        return not is_move and _OF_RECORD.search(text, line) is None
 
     def _word(self, word: str) -> None:
         if self.result:
@@ -325,7 +325,7 @@ class MoveTextParser:
                     word=_short(word), result=self.result
                 )
             )
-        if counted := re.match(_TURN_NUMBER, word):
+        if counted := _TURN_NUMBER.match(word):
             word = word[counted.end() :]
         if is_result(word):
             self.result, self.result_line = word, self._line
@@ -360,7 +360,7 @@ def format_comment(text: str) -> str:
 
 def is_result(text: str) -> bool:
     """Return whether a text has the form of a result, or is `*`."""
-    return re.fullmatch(_RESULT, text) is not None
+    return _RESULT.fullmatch(text) is not None
 
 
 def record_error(line: int, reason: str) -> BadRecord:
@@ -377,7 +377,7 @@ def _short(token: str) -> str:
 UNFINISHED = "*"
 """The result of an unfinished game."""
 
-NUMBER = "[0-9]{1,9}"
+NUMBER = re.compile("[0-9]{1,9}")
 
 ASSISTANCE = ("hint", "coach", "analysis", "taken back", "changed seats", "finished", "position")
 """Kinds of assistance to a player, as in the tag `Helped`. Hints that the game itself counts are
@@ -391,6 +391,7 @@ _LARGEST = 262_144
 """Largest size of the tags of a file, in bytes."""
 
 
+@dataclass(frozen=True)
 class RecordHeader:
     """The tags of a saved game, for lists. The moves are not replayed.
 
@@ -398,14 +399,10 @@ class RecordHeader:
     a sentence why the tags cannot be read; then there are none.
     """
 
-    def __init__(
-        self,
-        tags: Mapping[str, str],
-        path: Path = Path(),
-        changed: float = 0.0,
-        fault: str = "",
-    ) -> None:
-        self.tags, self.path, self.changed, self.fault = tags, path, changed, fault
+    tags: Mapping[str, str]
+    path: Path = Path()
+    changed: float = 0.0
+    fault: str = ""
 
     @classmethod
     def parse(cls, text: str) -> RecordHeader:
@@ -426,7 +423,7 @@ class RecordHeader:
             return cls({}, path, changed, str(error))
         except OSError as error:
             return cls({}, path, changed, system_reason(error))
-        return cls(found.tags, path, changed)
+        return replace(found, path=path, changed=changed)
 
     def __getitem__(self, name: str) -> str:
         return self.tags.get(name, "")
@@ -446,12 +443,12 @@ class RecordHeader:
 
     @property
     def plies(self) -> int:
-        return int(self["PlyCount"]) if re.fullmatch(NUMBER, self["PlyCount"]) else 0
+        return int(self["PlyCount"]) if NUMBER.fullmatch(self["PlyCount"]) else 0
 
     @property
     def turn_number(self) -> int:
         """The number of the turn being played in the current position; 0 if it is not known."""
-        return int(self["Turn"]) if re.fullmatch(NUMBER, self["Turn"]) else 0
+        return int(self["Turn"]) if NUMBER.fullmatch(self["Turn"]) else 0
 
     @property
     def kind(self) -> str:
@@ -471,5 +468,5 @@ def level_of(player: str) -> int | None:
 
     A game may not have this level.
     """
-    found = re.fullmatch(_LEVEL, player)
+    found = _LEVEL.fullmatch(player)
     return int(found[1]) if found else None

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from .errors import FourgamesError
-from .events import Event
-from .game import AnyGame, State, StateT
+from .game import AnyGame, Event, State, StateT
 from .language import _
 from .options import Options
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from .game import AnyGame
 from .language import _
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from .record import Record
 
 
-class Setup(NamedTuple):
+@dataclass(frozen=True)
+class Setup:
     """Everything needed to start a game. `players` are by seat."""
 
     game: AnyGame
@@ -89,7 +91,7 @@ class Setup(NamedTuple):
 
     def with_players(self, players: tuple[PlayerSpec, ...]) -> Setup:
         """Return the setup with other players."""
-        return self._replace(players=players, played=self.played or bool(self.people_seats))
+        return replace(self, players=players, played=self.played or bool(self.people_seats))
 
     def non_default_labels(self, names: Sequence[str] = ()) -> tuple[str, ...]:
         """Return short labels of all that is not the default: level of play, options, levels.
@@ -135,7 +137,7 @@ def with_move_order(setup: Setup, place: int | None, random: Random) -> Setup:
     players = list(setup.players)
     players.insert(seat, players.pop(setup.people_seats[0]))
     dice = place is None and game.throws_dice
-    return setup._replace(options=options, players=tuple(players), dice=dice)
+    return replace(setup, options=options, players=tuple(players), dice=dice)
 
 
 def player_from_tag(game: AnyGame, text: str, trusted: bool = True) -> PlayerSpec:

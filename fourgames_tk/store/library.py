@@ -20,9 +20,11 @@ from __future__ import annotations
 import contextlib
 import datetime
 import errno
+import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -391,7 +393,7 @@ class Library:
         if self._is_open_elsewhere(path):
             raise FourgamesError(_("this game is open in another window"))
         times = path.stat()
-        _write(path, record.replace(title=clean_title(title)))
+        _write(path, replace(record, title=clean_title(title)))
         self._heads.pop(path, None)
         # That it has another name is no reason to stand elsewhere in lists.
         _set_times(path, times)
@@ -413,9 +415,7 @@ class Library:
     def _remove(self, path: Path) -> None:
         head = RecordHeader.read(path)
         self._set_aside(path)
-        self.changes.append(
-            LibraryChange(removed=RecordHeader(head.tags, path, head.changed, head.fault))
-        )
+        self.changes.append(LibraryChange(removed=replace(head, path=path)))
 
     def restore_game(self, path: Path) -> None:
         """Restore a removed game. Raises OSError."""
@@ -527,7 +527,7 @@ class Library:
             # Without its key the game is saved, and its programs are asked about again.
             with contextlib.suppress(OSError):
                 tags[TRUSTED_TAG] = self._sign(record)
-        _write(path, record.replace(tags=tags))
+        _write(path, replace(record, tags=tags))
         if self._unwritten.get(path) is record:
             self._unwritten.pop(path, None)
 
@@ -544,9 +544,6 @@ class Library:
         if len(key) < KEY_BYTES:
             key = os.urandom(KEY_BYTES)
             write_atomically(path, key)
-        # Imported late: it loads OpenSSL, and only a game with programs needs it.
-        import hashlib
-
         return hashlib.blake2b("\n".join(record.players).encode(), key=key[:64]).hexdigest()
 
 
@@ -574,8 +571,7 @@ def _with_turn(head: RecordHeader) -> RecordHeader:
         record = error.so_far
     except (OSError, FourgamesError):
         return head
-    tags = {**head.tags, "Turn": str(record.turn_number)}
-    return RecordHeader(tags, head.path, head.changed)
+    return replace(head, tags={**head.tags, "Turn": str(record.turn_number)})
 
 
 def _write(path: Path, record: Record) -> None:

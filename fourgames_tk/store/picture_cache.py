@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-
-# Not from `hashlib`, which takes 3 ms to load OpenSSL: the first window needs it.
-from _blake2 import blake2b
+import hashlib
 from pathlib import Path
 
 from ..engine.files import read_bytes, write_atomically
@@ -47,4 +45,4 @@ class PictureCacheFolder:
             write_atomically(self._path(description), data, durable=False)
 
     def _path(self, description: str) -> Path:
-        return self.path / f"{blake2b(description.encode(), digest_size=16).hexdigest()}{SUFFIX}"
+        return self.path / f"{hashlib.sha256(description.encode()).hexdigest()[:32]}{SUFFIX}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import engine
@@ -27,7 +28,8 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 PERSON = "person"
 
 
-class Result(NamedTuple):
+@dataclass(frozen=True)
+class Result:
     """The result of a game that a person has played.
 
     `date` is ISO 8601 in UTC, `game` its id, `options` those that differ from the defaults. `seats`
@@ -56,7 +58,7 @@ class Result(NamedTuple):
     accuracy: float | None = None
     judged_moves: int | None = None
     turns: int | None = None
-    bests: Mapping[str, int] = {}
+    bests: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -128,7 +130,7 @@ class Result(NamedTuple):
     @property
     def journal_line(self) -> bytes:
         """The line of the journal, with its line feed."""
-        return json.dumps(self._asdict()).encode() + b"\n"
+        return json.dumps(asdict(self)).encode() + b"\n"
 
     @property
     def person_result(self) -> str:

@@ -14,6 +14,7 @@ import json
 import re
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -51,6 +52,7 @@ _STEP = re.compile("[0-9]{1,3}")
 Values = dict[str, Any]
 
 
+@dataclass(frozen=True)
 class Preferences(Options):
     """Appearance, sound and behaviour of the program, declared once, for the dialog too."""
 
@@ -293,7 +295,7 @@ class Settings:
         """Return the players, with the saved names given to the people in order."""
         known = iter(_valid_names(self._values))
         return tuple(
-            spec._replace(name=next(known, "")) if spec.kind == "human" else spec
+            replace(spec, name=next(known, "")) if spec.kind == "human" else spec
             for spec in players
         )
 
@@ -340,7 +342,7 @@ class Settings:
         }
         values |= {f"level.{game.id}": level, "window.game": game.id}
         if players := self.last_players(game):
-            there = [p._replace(level=level) if p.kind == "level" else p for p in players]
+            there = [replace(p, level=level) if p.kind == "level" else p for p in players]
             values[f"players.{game.id}"] = [spec.text for spec in there]
         self._keep(values)
 

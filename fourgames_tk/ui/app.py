@@ -7,6 +7,7 @@ import threading
 import tkinter as tk
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -339,7 +340,7 @@ class App:
             self.workspace.main_pane.freeze_picture(menus=True)
         if not self._fit_text_size() and looks:
             self._restyle()
-        if chosen != before.replace(theme=chosen.theme, text_size=chosen.text_size):
+        if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
             self.workspace.on_preferences_changed()
         pages.preferences.refresh_preferences_page(
             self.services, chosen.text_size != before.text_size

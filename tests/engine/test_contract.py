@@ -21,8 +21,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
-from fourgames_tk.engine.events import Drawn, Event, Won
-from fourgames_tk.engine.game import LINE_PLIES, AnyGame, State
+from fourgames_tk.engine.game import LINE_PLIES, AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.messages import Move, messages_of_move, parse_message
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec

@@ -4,8 +4,7 @@ import pytest
 
 from fourgames_tk.engine import messages
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.events import Passed
-from fourgames_tk.engine.game import Outcome
+from fourgames_tk.engine.game import Outcome, Passed
 
 EXAMPLES = [
     (

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import dataclasses
 import re
 import secrets
+from dataclasses import dataclass
 
 import pytest
 
@@ -19,6 +21,7 @@ from fourgames_tk.engine.options import (
 )
 
 
+@dataclass(frozen=True)
 class Sample(options.Options):
     shape: str = options.choice(
         "round", "Shape", {"round": "Round", "flat": "Flat", "long": "Long"}
@@ -226,6 +229,7 @@ def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
     assert named.non_default_labels(names=("You", "Computer")) == ("first: Computer", "Lead: 2")
 
 
+@dataclass(frozen=True)
 class Named(options.Options):
     """Options with short names."""
 
@@ -262,7 +266,7 @@ def test_the_constructor_refuses_what_the_protocol_refuses(game: AnyGame) -> Non
             ):
                 game.options_type(**{name: value})
             with pytest.raises(BadOption, match=f"^{name}="):
-                defaults.replace(**{name: value})
+                dataclasses.replace(defaults, **{name: value})
         if isinstance(spec, NumberSpec):
             errors: list[str] = []
             for make in (game.options_type.parse, lambda texts: game.options_type(**texts)):

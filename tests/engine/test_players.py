@@ -151,8 +151,8 @@ def test_programs_are_trusted_again_only_if_all_that_are_named_play(
     record = Record(FOUR_STONES, FOUR_STONES.options_type(), 1, players=texts)
     setup = Setup.of_record(record, trusted)
     assert setup.has_trusted_programs == programs
-    person = setup.players[0]._replace(kind="human", name="bot:evil.py")
-    assert not setup._replace(players=(person, setup.players[1])).has_trusted_programs
+    person = replace(setup.players[0], kind="human", name="bot:evil.py")
+    assert not replace(setup, players=(person, setup.players[1])).has_trusted_programs
 
 
 def test_a_player_whom_a_record_does_not_know_has_no_name() -> None:
@@ -173,7 +173,7 @@ def test_a_game_that_people_leave_is_one_that_they_have_played() -> None:
     setup = Setup(game, game.options_type(), 1, (human, human))
     assert not setup.played and setup.with_players((computer, computer)).played
     assert setup.with_players((computer, computer)).with_players((computer, computer)).played
-    watched = setup._replace(players=(computer, computer))
+    watched = replace(setup, players=(computer, computer))
     assert not watched.with_players((computer, computer)).played
     record = Record(game, game.options_type(), 1, players=("level:2", "level:2"), kind="played")
     assert Setup.of_record(record, trusted=False).played

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from contest.ladders import COLUMNS
@@ -152,7 +153,7 @@ def test_a_level_is_worth_what_it_has_scored(monkeypatch: pytest.MonkeyPatch) ->
         1202,
     ]
     assert [round(level_elo(SKIRMISH, options, 2, seat) or 0) for seat in (0, 1)] == [800, 1202]
-    assert level_elo(SKIRMISH, options.replace(players=3), 2) is None
+    assert level_elo(SKIRMISH, replace(options, players=3), 2) is None
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -142,8 +143,8 @@ def test_a_ladder_ends_at_the_top_level_and_is_of_its_game_alone(game: AnyGame) 
         .items()
     )
     won = result(game.id, top, options=played)
-    above = [won._replace(seats=("person", f"level:{top + 1}")), result(game.id, top + 1, "lost")]
-    others = [won._replace(game=other.id) for other in GAMES if other is not game]
+    above = [replace(won, seats=("person", f"level:{top + 1}")), result(game.id, top + 1, "lost")]
+    others = [replace(won, game=other.id) for other in GAMES if other is not game]
     ladder = Ladder.of(game, [won, *above, *others])
     assert (ladder.beaten, ladder.losses) == ({top}, {top: 0})
     assert Ladder.of(game, others).beaten == set()

@@ -373,10 +373,8 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
     for _ in range(2):
         assert list(other.import_with_progress(to, faults))[-1] == 1.0
     assert faults == ["damaged.4g: line 1: 'damaged' is not a tag: write [Name \"text\"]"] * 2
-    heads = library.read_headers()
-    assert [(head.path.name, head.tags, head.changed) for head in other.read_headers()] == [
-        (head.path.name, head.tags, head.changed) for head in heads
-    ]
+    heads = [replace(head, path=Path(head.path.name)) for head in library.read_headers()]
+    assert [replace(head, path=Path(head.path.name)) for head in other.read_headers()] == heads
     name = heads[0].path.name
     (to / name).write_text((to / name).read_text() + "\n")
     list(other.import_with_progress(to, []))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from random import Random
 
@@ -69,7 +70,7 @@ def test_only_games_that_count_beat_a_best_and_a_tie_does_not() -> None:
         won("same.4g", turns=41, bests={"stones": 12}),
         won("helped.4g", turns=3, bests={"stones": 36}, counts=False, reason="hint"),
         won("options.4g", turns=3, bests={"stones": 36}, options="stones=3 opening=short swap=yes"),
-        LOST._replace(turns=2, bests={"stones": 1}, file="lost.4g"),
+        replace(LOST, turns=2, bests={"stones": 1}, file="lost.4g"),
         won("old.4g"),
         won("people.4g", seat=None, seats=("person", "person"), turns=1, bests={"stones": 36}),
         won("other.4g", game="four-stones", options="", turns=2),

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -41,7 +41,7 @@ LOST = Result(
 
 
 def won(file: str, **changes: object) -> Result:
-    return LOST._replace(result="1-0", file=file, **changes)  # type: ignore[arg-type]
+    return replace(LOST, result="1-0", file=file, **changes)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_a_tie_that_everybody_wins_is_a_draw(result: str, own: str) -> None:
 def test_the_order_of_turns_counts_from_who_moves_first(seat: int) -> None:
     skirmish = find_game("skirmish")
     seats = tuple("person" if each == seat else "level:1" for each in range(3))
-    found = LOST._replace(game=skirmish.id, options="players=3", seats=seats, seat=seat)
+    found = replace(LOST, game=skirmish.id, options="players=3", seats=seats, seat=seat)
     first = skirmish.start(skirmish.options_type(players=3), found.seed).turn
     expected = [each % 3 for each in range(first, first + 3)].index(seat)
     assert found.person_turn_index(skirmish) == expected
@@ -105,15 +105,15 @@ def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: ResultJournal
     journal.add(LOST, won("b.4g"))
     journal.add(won("a.4g"))
     assert journal.read() == [won("b.4g"), won("a.4g")]
-    journal.add(won("b.4g")._replace(result="0-1", counts=False, reason="taken back"))
+    journal.add(replace(won("b.4g"), result="0-1", counts=False, reason="taken back"))
     assert journal.read() == [won("b.4g"), won("a.4g")], "what counted stays"
 
 
 def test_of_two_results_of_a_game_that_do_not_count_the_later_one_holds(
     journal: ResultJournal,
 ) -> None:
-    earlier = LOST._replace(counts=False, reason="hint")
-    later = won("a.4g")._replace(date="2026-11-23T11:00:00Z", counts=False, reason="taken back")
+    earlier = replace(LOST, counts=False, reason="hint")
+    later = replace(won("a.4g"), date="2026-11-23T11:00:00Z", counts=False, reason="taken back")
     journal.add(earlier)
     journal.add(later)
     assert journal.read() == [later]
@@ -131,7 +131,7 @@ def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(
         for name in (b'"judged_moves": ', b'"turns": '):
             changed = line.replace(name + b"null", name + number)
             assert changed != line and Result.parse(changed) is None
-    assert Result.parse(LOST._replace(seat=len(LOST.seats)).journal_line) is None
+    assert Result.parse(replace(LOST, seat=len(LOST.seats)).journal_line) is None
     with journal.path.open("ab") as file:
         file.write(b'\xff\n[]\n{"seats": 3}\n' + b"[" * 99_999 + b'\n{"date": "2026')
     journal.add(won("b.4g"))
@@ -143,11 +143,11 @@ def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(
 
 @settings(max_examples=100, deadline=None)
 @given(
-    name=st.sampled_from(sorted(LOST._asdict())),
+    name=st.sampled_from(sorted(asdict(LOST))),
     value=st.one_of(st.none(), st.integers(), st.text(max_size=5), st.lists(st.integers())),
 )
 def test_no_line_breaks_what_reads_it(name: str, value: object) -> None:
-    found = Result.parse(json.dumps({**LOST._asdict(), name: value}))
+    found = Result.parse(json.dumps({**asdict(LOST), name: value}))
     if found is not None:
         assert GameStatistics.of([found]) and found.person_result in ("", "won", "drawn", "lost")
         assert datetime.fromisoformat(found.date.removesuffix("Z"))
@@ -184,7 +184,7 @@ def test_statistics_tell_levels_streaks_and_several_people_apart() -> None:
         won("2", seats=("person", "level:1")),
         LOST,
         won("3"),
-        LOST._replace(result="1/2-1/2", seats=("person", "bot:x"), file="4"),
+        replace(LOST, result="1/2-1/2", seats=("person", "bot:x"), file="4"),
         won("5", seats=("person", "person"), seat=None),
     ]
     found = GameStatistics.of(results)
@@ -217,13 +217,13 @@ def test_a_line_with_a_field_of_another_type_or_value_is_damaged(
     journal: ResultJournal, changes: dict[str, object]
 ) -> None:
     journal.add(LOST)
-    journal.append_lines([json.dumps({**LOST._asdict(), **changes}).encode() + b"\n"])
+    journal.append_lines([json.dumps({**asdict(LOST), **changes}).encode() + b"\n"])
     assert (journal.read(), journal.damaged) == ([LOST], 1)
 
 
 @pytest.mark.parametrize("digits", ["0", "9" * 5_000, "x", "-1", ""])
 def test_a_level_that_no_game_can_have_is_no_level(digits: str) -> None:
-    found = Result.parse(LOST._replace(seats=("person", f"level:{digits}")).journal_line)
+    found = Result.parse(replace(LOST, seats=("person", f"level:{digits}")).journal_line)
     assert found is not None and found.level is None
     game = find_game("mancala")
     assert Ladder.of(game, [found]).losses == {} and games_with_ratings(game, [found]) == []
@@ -236,5 +236,5 @@ def test_a_line_that_is_too_large_for_its_reader_is_damaged(line: bytes) -> None
 
 def test_every_seed_that_a_game_can_have_is_read() -> None:
     for seed, seconds in ((0, 0), (MAX_SEED, MAX_SEED)):
-        result = LOST._replace(seed=seed, plies=seconds, seconds=seconds)
+        result = replace(LOST, seed=seed, plies=seconds, seconds=seconds)
         assert Result.parse(result.journal_line) == result

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -84,9 +85,9 @@ def test_what_holds_for_this_time_is_not_kept_until_another_is_chosen(path: Path
     settings = Settings(path, theme="dark", speed="off")
     assert (settings.preferences.theme, settings.preferences.speed) == ("dark", "off")
     settings.save_last_game(MANCALA)
-    settings.save_preferences(settings.preferences.replace(sound=False))
+    settings.save_preferences(replace(settings.preferences, sound=False))
     assert sound(path).preferences == Preferences(sound=False)
-    settings.save_preferences(settings.preferences.replace(theme="light"))
+    settings.save_preferences(replace(settings.preferences, theme="light"))
     assert settings.preferences.speed == "off"
     assert sound(path).preferences == Preferences(sound=False, theme="light")
     with pytest.raises(BadOption, match="expected off, slow, normal, fast or fastest"):
@@ -241,8 +242,8 @@ def test_that_nothing_can_be_saved_is_reported_once_and_it_is_saved_later(tmp_pa
 def test_a_window_saves_only_what_it_changed(path: Path) -> None:
     Settings(path).save_level(MANCALA, 2)
     one, other = Settings(path), Settings(path)
-    one.save_preferences(one.preferences.replace(theme="dark"))
-    other.save_preferences(other.preferences.replace(sound=False))
+    one.save_preferences(replace(one.preferences, theme="dark"))
+    other.save_preferences(replace(other.preferences, sound=False))
     other.save_level(MANCALA, 4)
     other.save_level(FOURSIDE, 1)
     one.save_window_size(800, 600)
@@ -272,9 +273,9 @@ def test_only_a_new_message_about_a_journal_is_news(path: Path) -> None:
 
 def test_what_is_saved_once_is_not_written_over_what_another_window_saves(path: Path) -> None:
     one = Settings(path)
-    one.save_preferences(one.preferences.replace(theme="dark"))
+    one.save_preferences(replace(one.preferences, theme="dark"))
     other = Settings(path)
-    other.save_preferences(other.preferences.replace(theme="light"))
+    other.save_preferences(replace(other.preferences, theme="light"))
     one.save_window_size(800, 600)
     assert sound(path).preferences.theme == "light" and sound(path).window_size == (800, 600)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.ui.boards.fourside.board import FourSideBoard
@@ -54,7 +56,7 @@ def start_against_computer(person: Person, **options: str) -> None:
 def start_two_people(person: Person, curtain: bool = False, **options: str) -> None:
     """Start a game of two people, player 1 first; `curtain` hides the hands between turns."""
     settings = person.app.settings
-    settings.save_preferences(settings.preferences.replace(curtain=curtain))
+    settings.save_preferences(replace(settings.preferences, curtain=curtain))
     person.start_game(GAME, "human human", seed=first_seed(0), **options)
 
 

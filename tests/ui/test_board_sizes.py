@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from fourgames_tk.engine.events import Won
 from fourgames_tk.engine.explanation import Mark, MarkStyle, Reason
-from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.game import AnyGame, Won
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.options import FlagSpec, NumberSpec, Options
 from fourgames_tk.engine.players.player_spec import PlayerSpec

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -324,7 +325,7 @@ def test_a_beaten_best_is_told_once_and_stays_in_the_statistics(
     person.do("home")
     person.wait(lambda: results(person) == [first], "the result")
     before = dict.fromkeys(game.best_titles, 1)
-    person.app.library.results.add(first._replace(turns=first.turns + 1, bests=before))
+    person.app.library.results.add(replace(first, turns=first.turns + 1, bests=before))
     play_last_move(person, game)
     titles = [
         f"{title}: {first.bests[kind]} (before: 1)." for kind, title in game.best_titles.items()
@@ -522,7 +523,7 @@ def test_only_where_dice_are_thrown_they_decide_who_begins(
     person: Person, game: str, players: str, told: str
 ) -> None:
     play_last_move(person, find_game(game), players, 1 - players.split().index("human"))
-    person.controller.setup = person.controller.setup._replace(dice=True)
+    person.controller.setup = replace(person.controller.setup, dice=True)
     person.app.workspace.show_page(EndPage)
     assert told in labels(person.root)
     assert person.shows("Swap sides") != ("dice" in told)
@@ -587,7 +588,7 @@ def test_options_that_were_proposed_for_a_level_do_not_stay_at_a_lower_one(perso
     proposal = options_proposal_for(MANCALA, setup.options, setup.players)
     assert proposal is not None
     options = proposal.applied_to(setup.options)
-    person.controller.setup = setup._replace(options=options)
+    person.controller.setup = replace(setup, options=options)
     person.app.workspace.show_page(EndPage)
     person.key("d")
     person.wait_for_board()
@@ -631,7 +632,7 @@ def test_the_buttons_of_an_end_stand_in_one_order_in_all_games(person: Person, w
         end = play_last_move(person, game, winner=winner)
         if game.throws_dice:
             # The dice leave no sides to swap.
-            person.controller.setup = person.controller.setup._replace(dice=True)
+            person.controller.setup = replace(person.controller.setup, dice=True)
             person.app.workspace.close_page()
             end = person.app.workspace.show_page(EndPage)
         person.flush()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -101,7 +102,7 @@ def test_a_forfeited_turn_is_announced_after_twice_the_pause(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = person.app.settings
-    settings.save_preferences(settings.preferences.replace(speed="fast", curtain=False))
+    settings.save_preferences(replace(settings.preferences, speed="fast", curtain=False))
     pauses: list[int] = []
     start = Timer.start
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from fourgames_tk.engine.events import Event
+from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.fourside.rules import Drew, FourSideState
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Step

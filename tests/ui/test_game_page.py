@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -519,7 +520,7 @@ def test_other_players_of_one_game_are_no_choice_for_the_next(person: Person) ->
     assert person.controller.setup.level == 2 and settings.last_level(GAME) == 2
     person.controller.change_players((PlayerSpec("human"), PlayerSpec("human")))
     assert [spec.kind for spec in settings.last_players(GAME)] == ["human", "level"]
-    person.app.workspace.restart_game(setup._replace(players=setup.players[::-1]))
+    person.app.workspace.restart_game(replace(setup, players=setup.players[::-1]))
     person.wait_for_board()
     assert [spec.kind for spec in settings.last_players(GAME)] == ["level", "human"]
 

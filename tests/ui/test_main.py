@@ -25,10 +25,9 @@ from tests.store.games import kept, session_of
 from tests.ui.xdriver import XDriver
 
 NEEDLESS = {
-    *("PIL", "argparse", "asyncio", "calendar", "concurrent", "ctypes.util", "dataclasses"),
-    *("decimal", "email", "fractions", "fsrs", "hashlib", "inspect", "jeepney", "just_playback"),
-    *("locale", "logging", "multiprocessing", "pickle", "platform", "secrets", "socket"),
-    *("sqlite3", "ssl", "statistics", "subprocess"),
+    *("PIL", "argparse", "asyncio", "calendar", "concurrent", "ctypes.util", "decimal", "email"),
+    *("fractions", "fsrs", "jeepney", "just_playback", "locale", "logging", "multiprocessing"),
+    *("pickle", "platform", "secrets", "socket", "sqlite3", "ssl", "statistics", "subprocess"),
     *("traceback", "unittest", "xml"),
 }
 """Slow modules of other authors."""

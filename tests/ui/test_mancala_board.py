@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.events import Event
+from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.mancala.rules import STORES, FreeTurn, Lap, Sown
 from fourgames_tk.engine.players.player_spec import PlayerSpec

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.events import Event
+from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, initial_state
 from fourgames_tk.ui.boards.mancala import layout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -89,9 +90,8 @@ def test_every_key_and_every_button_runs_the_command_that_declares_it(
 @pytest.mark.parametrize(("offered", "enabled"), [(True, True), (True, False), (False, True)])
 def test_a_command_runs_only_if_it_is_offered_and_enabled(offered: bool, enabled: bool) -> None:
     owner, ran = CommandOwner(), list[CommandOwner]()
-    command = PageCommand[CommandOwner](
-        "it", "", "I", ran.append, "", lambda own: enabled, lambda own: offered
-    )
+    command = PageCommand[CommandOwner]("it", "", "I", ran.append)
+    command = replace(command, is_offered=lambda own: offered, is_enabled=lambda own: enabled)
     owner.run_command(command)
     assert ran == [owner] * (offered and enabled)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -220,7 +221,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     for _ in range(2):
         person.key("ctrl+h")
         assert person.status == (short if line() else text)
-    controller.computer_players._show_next_step(hint.with_line((hint.move,)))
+    controller.computer_players._show_next_step(replace(hint, line=(hint.move,)))
     assert person.status == text, "no move may follow the hinted one"
     assert bool(line()) == (game is not FOURSIDE)
     assert controller.session.hints_used[turn] == 1

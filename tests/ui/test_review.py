@@ -686,7 +686,7 @@ def test_no_dice_are_thrown_before_a_moment_is_tried_again() -> None:
         ),
     )
     ReviewPage._try_again(page)
-    assert begun == [setup._replace(dice=False)]
+    assert begun == [replace(setup, dice=False)]
 
 
 def test_an_unproved_small_loss_is_told_as_such() -> None:

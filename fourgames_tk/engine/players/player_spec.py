@@ -10,8 +10,9 @@ import os
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from ..errors import FourgamesError
 from ..game import AnyGame
@@ -41,12 +42,13 @@ _NAME_SIGNS = r"\w .,+()'&#-"
 NAME_PATTERN = rf"[\w.+()'&#-][{_NAME_SIGNS}]{{0,{MAX_ENTRANT_NAME - 1}}}"
 """The regular expression of a player's name in a tournament."""
 
-_LEVEL = r"level:([0-9]{1,3})(?:,nodes=([1-9][0-9]{0,8}))?(?:,depth=([1-9][0-9]?))?"
+_LEVEL = re.compile(r"level:([0-9]{1,3})(?:,nodes=([1-9][0-9]{0,8}))?(?:,depth=([1-9][0-9]?))?")
 
-_NAMED = rf"(?s)({NAME_PATTERN})=((?:level|bot|command|engine|human)(?::.*)?)"
+_NAMED = re.compile(rf"({NAME_PATTERN})=((?:level|bot|command|engine|human)(?::.*)?)", re.DOTALL)
 
 
-class PlayerSpec(NamedTuple):
+@dataclass(frozen=True)
+class PlayerSpec:
     """A person, the computer at a level, or a program. Texts can be parsed back.
 
     `level` counts from 1; with `nodes` it searches so many positions for a move, and with `depth`
@@ -61,16 +63,7 @@ class PlayerSpec(NamedTuple):
     line: str = ""
     nodes: int = 0
     depth: int = 0
-    name: str = ""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlayerSpec) and self[:-1] == other[:-1]
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self[:-1])
+    name: str = field(default="", compare=False)
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
@@ -82,7 +75,7 @@ class PlayerSpec(NamedTuple):
         kind, colon, rest = text.partition(":")
         if text == "human":
             return cls("human")
-        if found := re.fullmatch(_LEVEL, text):
+        if found := _LEVEL.fullmatch(text):
             level, nodes, depth = (int(number or 0) for number in found.groups())
             return cls("level", level=level, nodes=nodes, depth=depth)
         if kind == "bot" and rest:
@@ -115,11 +108,11 @@ class PlayerSpec(NamedTuple):
             raise FourgamesError(
                 _("{text} is not UTF-8: rename the file or its folder").format(text=quoted(text))
             )
-        named = re.fullmatch(_NAMED, text)
+        named = _NAMED.fullmatch(text)
         name, text = (named[1].strip(), named[2]) if named else ("", text)
         kind, _colon, rest = text.partition(":")
         if kind in ("level", "bot") and rest:
-            return cls.parse(text)._replace(name=name)
+            return replace(cls.parse(text), name=name)
         if kind in ("command", "engine") and rest:
             spec = cls("command" if kind == "command" else "engine", line=rest, name=name)
             spec.find_program()
@@ -218,11 +211,11 @@ def safe_file_name(name: str) -> str:
 MAX_NAME = 24
 """Longest name of a person, in columns of `text_width`."""
 _SPACES = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}"
-_LINE_BREAKS = "\\s*[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]\\s*"
+_LINE_BREAKS = re.compile("\\s*[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]\\s*")
 
-_PLAYER = r"(?i)(level|bot|command|engine):|human$|\?$"
+_PLAYER = re.compile(r"(level|bot|command|engine):|human$|\?$", re.IGNORECASE)
 """Texts that a saved game uses for other players than people."""
-_OURS = r"(?i)(you|(player|computer)( [0-9]+)?)(,.*)?$"
+_OURS = re.compile(r"(you|(player|computer)( [0-9]+)?)(,.*)?$", re.IGNORECASE)
 """Names that the program itself gives to players."""
 
 
@@ -231,7 +224,7 @@ def parse_name(text: str) -> str:
 
     Line breaks and tabs, which come with a pasted name, are blanks.
     """
-    name = re.sub(_LINE_BREAKS, " ", text).strip(_SPACES)
+    name = _LINE_BREAKS.sub(" ", text).strip(_SPACES)
     width = text_width(name)
     if not is_printable_line(name) or (name and not width):
         raise FourgamesError(_("a name must be one line of visible characters"))
@@ -242,13 +235,13 @@ def parse_name(text: str) -> str:
                 characters=characters, most=MAX_NAME
             )
         )
-    if re.match(_PLAYER, name):
+    if _PLAYER.match(name):
         raise FourgamesError(
             _(
                 "“{name}” is reserved for a kind of player in saved games: choose another name"
             ).format(name=name)
         )
-    if re.match(_OURS, name):
+    if _OURS.match(name):
         raise FourgamesError(
             _("“{name}” is a name that Fourgames gives to players: choose another name").format(
                 name=name

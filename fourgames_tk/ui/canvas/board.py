@@ -11,9 +11,8 @@ from typing import Any, ClassVar
 
 from PIL import Image, ImageTk
 
-from ...engine.events import Event, Won
 from ...engine.explanation import Mark, MarkStyle, Reason
-from ...engine.game import StateT
+from ...engine.game import Event, StateT, Won
 from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.session import Step
 from ..paint.palette import Palette

@@ -12,9 +12,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ...engine.events import Event
 from ...engine.explanation import Mark, MarkStyle
-from ...engine.game import StateT
+from ...engine.game import Event, StateT
 from ...engine.session import Step
 from ..paint import brushes, flat, marks, surfaces
 from ..paint.palette import Palette

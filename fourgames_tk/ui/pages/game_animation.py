@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from ...engine.events import Won
 from ...engine.files import write_atomically
+from ...engine.game import Won
 from ...engine.language import N_, _, labelled, number_text
 from .. import pages, widgets
 from ..canvas.animation import ease

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -339,7 +340,7 @@ class EndPage(Page):
         """The commands; Enter belongs to that of the primary button, too."""
         first = self._button_order[0]
         return [
-            each.with_keys(f"{ENTER} {each.keys}") if each.id == first else each
+            replace(each, keys=f"{ENTER} {each.keys}") if each.id == first else each
             for each in self.COMMANDS
         ]
 
@@ -383,7 +384,7 @@ class EndPage(Page):
 
     def _swap_sides(self) -> None:
         setup = self._game_setup
-        self.app.workspace.restart_game(setup._replace(players=setup.players[::-1], dice=False))
+        self.app.workspace.restart_game(replace(setup, players=setup.players[::-1], dice=False))
 
     def _play_at(self, level: int | None) -> None:
         """Start a game at another level, with the options that go with it."""
@@ -396,10 +397,10 @@ class EndPage(Page):
             usual = self.app.settings.last_options(game).texts_by_name()
             options |= {name: usual[name] for name in proposal.words}
         players = [
-            each._replace(level=level) if each.kind == "level" else each for each in setup.players
+            replace(each, level=level) if each.kind == "level" else each for each in setup.players
         ]
         fitting = game.options_for_level(game.options_type.parse(options), level)
-        self.app.workspace.restart_game(setup._replace(options=fitting, players=tuple(players)))
+        self.app.workspace.restart_game(replace(setup, options=fitting, players=tuple(players)))
 
     def _offer_winning_line(self, chance: MissedWin) -> None:
         """Add a button that shows the missed winning line.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar
@@ -118,7 +119,7 @@ class GameSetupPage(Page):
         """The commands; the keys of the game's original document work as well."""
         others = self.game.welcome.keys
         return [
-            each.with_keys(f"{each.keys} {others.get(each.keys, '')}".strip())
+            replace(each, keys=f"{each.keys} {others.get(each.keys, '')}".strip())
             for each in self.COMMANDS
         ]
 
@@ -275,7 +276,7 @@ class GameSetupPage(Page):
         """
         setup = self._setup_for(range(self.seat_count), level)
         self.app.workspace.begin_game(
-            setup._replace(dice=self.game.throws_dice), remember_setup=self.game.remembers_people
+            replace(setup, dice=self.game.throws_dice), remember_setup=self.game.remembers_people
         )
 
     def watch_demo(self, level: int) -> None:
@@ -288,7 +289,7 @@ class GameSetupPage(Page):
         proposal = options_proposal_for(game, options, setup.players)
         if proposal is not None and not self.app.settings.has_refused_proposed_options(game):
             options = proposal.applied_to(options)
-        demo = setup._replace(options=options, dice=dice)
+        demo = replace(setup, options=options, dice=dice)
         self.app.workspace.begin_game(demo, remember_setup=False)
 
     def _setup_for(self, people: Collection[int], level: int) -> Setup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar
 
@@ -147,7 +148,7 @@ class NewGamePage(Page):
         setup = Setup(game, options, int(self._seed), settings.players_with_saved_names(players))
         last = settings.last_players(game)
         if any(spec.is_program for spec in last):
-            return setup._replace(players=settings.players_with_saved_names(last))
+            return replace(setup, players=settings.players_with_saved_names(last))
         place = settings.last_move_order(game)
         if place is None and not player_1_begins(game):
             return setup

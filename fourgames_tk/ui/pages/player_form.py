@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import tkinter as tk
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -119,7 +119,7 @@ class PlayersForm(Form):
         read = parse_names(typed)
         # A name that stands for a bot in a saved game cannot be typed, so it is kept.
         return tuple(
-            seat.spec if text == _editable_name(seat.spec.name) else seat.spec._replace(name=name)
+            seat.spec if text == _editable_name(seat.spec.name) else replace(seat.spec, name=name)
             for seat, text, name in zip(seats, typed, read, strict=True)
         )
 

@@ -164,7 +164,7 @@ class PositionSetupPage(ExercisePage):
         )
         # In puzzles and lessons the computer has no level.
         seated = (
-            spec._replace(level=spec.level or level) if spec.kind == "level" else spec
+            replace(spec, level=spec.level or level) if spec.kind == "level" else spec
             for spec in players
         )
         self._start_game(session, tuple(seated))

@@ -473,7 +473,7 @@ class ReviewPage(Page, GameObserver):
         players = list(setup.players)
         if not setup.people_seats:
             players[ply.seat] = PlayerSpec("human")
-        setup = setup._replace(players=tuple(players), dice=False)
+        setup = replace(setup, players=tuple(players), dice=False)
         self.app.workspace.begin_game(setup, self._session_before(ply))
 
     @property

@@ -6,6 +6,7 @@ Buttons, keys, menu entries and lines on the page of keys come from it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from tkinter import ttk
@@ -70,6 +71,7 @@ def choose_mnemonic(label: str, taken: Collection[str]) -> str:
     return next(free, "")
 
 
+@dataclass(frozen=True)
 class PageCommand(Generic[OwnerT]):
     """A command of a page, declared once for its button, its keys and the page of keys.
 
@@ -89,24 +91,14 @@ class PageCommand(Generic[OwnerT]):
         refusal: Why it is not enabled; the tooltip of its button and its keys say so.
     """
 
-    def __init__(
-        self,
-        id: str,
-        label: str | Callable[[OwnerT], str],
-        keys: str,
-        run: Callable[[OwnerT], object],
-        help: str = "",
-        is_enabled: Callable[[OwnerT], bool] = lambda owner: True,
-        is_offered: Callable[[OwnerT], bool] = lambda owner: True,
-        refusal: Callable[[OwnerT], str] = lambda owner: "",
-    ) -> None:
-        self.id, self.label, self.keys, self.run, self.help = id, label, keys, run, help
-        self.is_enabled, self.is_offered, self.refusal = is_enabled, is_offered, refusal
-
-    def with_keys(self, keys: str) -> PageCommand[OwnerT]:
-        """Return the command with other keys."""
-        calls = self.run, self.help, self.is_enabled, self.is_offered, self.refusal
-        return PageCommand(self.id, self.label, keys, *calls)
+    id: str
+    label: str | Callable[[OwnerT], str]
+    keys: str
+    run: Callable[[OwnerT], object]
+    help: str = ""
+    is_enabled: Callable[[OwnerT], bool] = lambda owner: True
+    is_offered: Callable[[OwnerT], bool] = lambda owner: True
+    refusal: Callable[[OwnerT], str] = lambda owner: ""
 
     def button_text(self, owner: OwnerT) -> str:
         """Return the text of the button."""

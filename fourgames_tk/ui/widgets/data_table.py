@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
@@ -42,6 +43,7 @@ SORT_MARKS = " ▲", " ▼"
 """Added to the heading of the column that sorts the rows, by whether the order is descending."""
 
 
+@dataclass(frozen=True)
 class Column(Generic[RowT]):
     """A column: its heading, the text of a row's cell, its width, and how it sorts the rows.
 
@@ -50,22 +52,12 @@ class Column(Generic[RowT]):
     aligned right. Without a `sort_key` a click on the heading does not sort.
     """
 
-    def __init__(
-        self,
-        heading: str,
-        text: Callable[[RowT], str],
-        samples: tuple[str, ...] = (),
-        weight: int = 0,
-        is_number: bool = False,
-        sort_key: Callable[[RowT], Any] | None = None,
-    ) -> None:
-        self.heading, self.text, self.samples = heading, text, samples
-        self.weight, self.is_number, self.sort_key = weight, is_number, sort_key
-
-    def translated(self) -> Column[RowT]:
-        """Return the column with its heading translated, which is marked by `N_`."""
-        values = self.text, self.samples, self.weight, self.is_number, self.sort_key
-        return Column(_(self.heading), *values)
+    heading: str
+    text: Callable[[RowT], str]
+    samples: tuple[str, ...] = ()
+    weight: int = 0
+    is_number: bool = False
+    sort_key: Callable[[RowT], Any] | None = None
 
 
 class DataTable(ttk.Frame, Generic[RowT]):

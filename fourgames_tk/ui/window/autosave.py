@@ -10,6 +10,7 @@ import contextlib
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
@@ -207,7 +208,8 @@ class Autosave(GameObserver):
         file = self.path.name
         result = next((each for each in self.all_results() if each.file == file), None)
         if result is not None and result.seat is not None:
-            result = result._replace(
+            result = replace(
+                result,
                 accuracy=review.accuracy[result.seat],
                 judged_moves=len(review.judged_plies(result.seat)),
             )
@@ -219,7 +221,7 @@ class Autosave(GameObserver):
     def set_game_title(self, title: str) -> None:
         """Update the title of the game, which was renamed in the library."""
         if self._record is not None:
-            self._record = self._record.replace(title=title)
+            self._record = replace(self._record, title=title)
 
     def all_results(self) -> list[Result]:
         """Return all results in the journal, including that of the game just ended.
@@ -249,7 +251,7 @@ class Autosave(GameObserver):
         """Record that a player had help (`word` of `ASSISTANCE`), unless the game is over."""
         record = self._record
         if record is not None and record.result == UNFINISHED and word not in record.helped:
-            self._record = record.replace(helped=(*record.helped, word))
+            self._record = replace(record, helped=(*record.helped, word))
 
     @property
     def is_coached(self) -> bool:
@@ -452,7 +454,7 @@ class Autosave(GameObserver):
         kind = record.kind
         if kind in ("", "played"):
             kind = "played" if setup.played and not setup.people_seats else ""
-        return record.replace(seconds=int(self._seconds), kind=kind)
+        return replace(record, seconds=int(self._seconds), kind=kind)
 
     def _watch_calls(self) -> None:
         """Watch for calls from other processes that open this game, if it is locked."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
@@ -504,13 +505,13 @@ class Workspace(tk.Frame):
                 engine.session.Session(before.game, before.options, before.seed, before.first),
             )
             return
-        setup = (chosen or controller.setup)._replace(seed=random_seed(), open_hands=False)
+        setup = replace(chosen or controller.setup, seed=random_seed(), open_hands=False)
         if chosen is None and self.next_place is not None:
             setup = with_move_order(setup, *self.next_place, self._random)
         proposal = self._app.settings.options_proposal(setup.game, setup.options, setup.players)
         proposed = proposal is not None and proposal.applied_to(setup.options) != setup.options
         if proposal is not None:
-            setup = setup._replace(options=proposal.applied_to(setup.options))
+            setup = replace(setup, options=proposal.applied_to(setup.options))
         if chosen is not None and len(setup.people_seats) == 1:
             self._app.settings.save_setup(setup)
         self._start_game(setup)
@@ -602,7 +603,7 @@ class Workspace(tk.Frame):
         record = loaded_game.record
         setup = Setup.of_record(record, loaded_game.is_trusted)
         if (game := setup.game).throws_dice and setup.people_seats:
-            setup = setup._replace(dice=self._app.settings.last_move_order(game) is None)
+            setup = replace(setup, dice=self._app.settings.last_move_order(game) is None)
         self._app.settings.save_last_game(game)
         self._show_game(setup, loaded_game.session, loaded_game)
         if loaded_game.error:
@@ -613,7 +614,7 @@ class Workspace(tk.Frame):
         controller = self.controller
         if controller is not None and controller.setup.game is game:
             before = controller.setup.players
-            players = tuple(p._replace(level=level) if p.kind == "level" else p for p in before)
+            players = tuple(replace(p, level=level) if p.kind == "level" else p for p in before)
             changes_game = players != before and controller.session.length
             if changes_game and controller.asks_about_practice(
                 N_("Another level"),
@@ -755,7 +756,7 @@ class Workspace(tk.Frame):
         def begin() -> None:
             options = setup.game.with_first_seat(setup.options, dice.winning_seat)
             self._clear()
-            self._show_new(setup._replace(options=options))
+            self._show_new(replace(setup, options=options))
 
         names = player_names(setup.players)
         dice = self._opening = pages.game_start.StartingDiceScreen(

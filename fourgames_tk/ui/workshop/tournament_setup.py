@@ -6,7 +6,7 @@ import math
 import os
 import tkinter as tk
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -247,7 +247,7 @@ STANDING_COLUMNS: Sequence[Column[StandingsRow]] = (
 
 def translated_columns(columns: Iterable[Column[RowT]]) -> list[Column[RowT]]:
     """Return columns with translated headings."""
-    return [column.translated() for column in columns]
+    return [replace(column, heading=_(column.heading)) for column in columns]
 
 
 def cross_table_columns(count: int) -> list[Column[list[str]]]:

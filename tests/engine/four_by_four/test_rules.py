@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
-from fourgames_tk.engine.events import Drawn, Event, Passed, Won
-from fourgames_tk.engine.game import Outcome
+from fourgames_tk.engine.game import Drawn, Event, Outcome, Passed, Won
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, pieces
 from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.rules import Called, FourByFourState, Given, Placed

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
-from fourgames_tk.engine.events import Event, Won
-from fourgames_tk.engine.game import Outcome
+from fourgames_tk.engine.game import Event, Outcome, Won
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid, initial_rows

@@ -13,8 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
-from fourgames_tk.engine.events import Passed, Won
-from fourgames_tk.engine.game import Transition
+from fourgames_tk.engine.game import Passed, Transition, Won
 from fourgames_tk.engine.games.fourside import FOURSIDE, seeded_draws
 from fourgames_tk.engine.games.fourside.blocks import Block, Variation, rotated
 from fourgames_tk.engine.games.fourside.options import FourSideOptions

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
-from fourgames_tk.engine.events import Drawn, Event, Won
-from fourgames_tk.engine.game import Outcome
+from fourgames_tk.engine.game import Drawn, Event, Outcome, Won
 from fourgames_tk.engine.games.mancala import MANCALA, rules
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.players.player_spec import PlayerSpec

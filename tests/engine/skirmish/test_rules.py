@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
-from fourgames_tk.engine.events import Drawn, Won
-from fourgames_tk.engine.game import State
+from fourgames_tk.engine.game import Drawn, State, Won
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -61,7 +62,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         )
 
     def with_first_seat(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
-        return options.replace(starter=str(seat))
+        return replace(options, starter=str(seat))
 
     def start(self, options: FourByFourOptions, seed: int) -> FourByFourState:
         """Return the empty board with the starter to give a piece; the seed has no effect."""
@@ -115,7 +116,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     def hint(self, view: FourByFourState, clock: Clock) -> Hint:
         hint = four_by_four.thinking.hint(view, hint_search_clock(clock))
-        return hint.with_line(self.likely_line(view, hint.move, clock))
+        return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def move_reason(self, view: FourByFourState, move: str, clock: Clock) -> Reason:
         return four_by_four.move_reasons.move_reason(view, move)

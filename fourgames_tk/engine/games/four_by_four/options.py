@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ...language import N_
 from ...options import Options, choice, flag, subset
 
@@ -9,6 +11,7 @@ ATTRIBUTES = ("light", "tall", "round", "hollow")
 """The four characteristics, each named after its first value."""
 
 
+@dataclass(frozen=True)
 class FourByFourOptions(Options):
     """The options of a game: what counts as a line, how lines are called, and who starts."""
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...events import Event, Passed
-from ...game import Outcome, State
+from ...game import Event, Outcome, Passed, State
 from ...language import _
 from ...parsing import parse_cell
 from ...text import listed, quoted

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from ...errors import BadOption
 from ...language import N_, labelled, ngettext, number_text
 from ...options import Options, choice, number
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""All letters that a row may have."""
 SPACE = "."
 """Sign of a free space in the text of a row."""
 
@@ -25,7 +24,8 @@ CLASSIC = (
 _SHUFFLED = ("layout", "shuffled")
 
 
-class Variation(NamedTuple):
+@dataclass(frozen=True)
+class Variation:
     """The size of the board and the number of letters, which do not change in a game."""
 
     rows: int
@@ -39,12 +39,13 @@ class Variation(NamedTuple):
 
     @property
     def letter_names(self) -> str:
-        return LETTERS[: self.letters]
+        return string.ascii_uppercase[: self.letters]
 
 
 CLASSIC_VARIATION = Variation.from_rows(CLASSIC)
 
 
+@dataclass(frozen=True)
 class FourStonesOptions(Options):
     """The layout of the letters. A shuffled one depends on the seed, so that it can be shared."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+import string
 from collections.abc import Mapping, Sequence
 
 from ...game import PositionEditor
 from ...language import N_
 from ...parsing import cell_text, parse_cell
-from .options import CLASSIC_VARIATION, LETTERS, SPACE, Variation
+from .options import CLASSIC_VARIATION, SPACE, Variation
 from .rules import FourStonesState
 
 
@@ -21,9 +23,9 @@ class FourStonesPositionEditor(PositionEditor[FourStonesState]):
         return [cell_text(row, space) for row in range(len(state.rows)) for space in spaces]
 
     def edit(self, state: FourStonesState, place: str, piece: str, remove: bool) -> FourStonesState:
-        signs, names = [[*row] for row in state.rows], iter(LETTERS)
+        signs, names = [[*row] for row in state.rows], iter(string.ascii_uppercase)
         row, space = parse_cell(place, len(signs), len(signs[0]))
-        full = len(state.letters) == len(LETTERS)
+        full = len(state.letters) == len(string.ascii_uppercase)
         signs[row][space] = SPACE if remove or full or signs[row][space] != SPACE else "A"
         named = ["".join(each if each == SPACE else next(names) for each in line) for line in signs]
         return FourStonesState(tuple(named), state.turn)
@@ -39,5 +41,5 @@ class FourStonesPositionEditor(PositionEditor[FourStonesState]):
         variation = Variation.from_rows(state.rows)
         if variation == CLASSIC_VARIATION:
             return {"layout": "classic"}
-        sizes = variation._asdict()
+        sizes = dataclasses.asdict(variation)
         return {"layout": "shuffled", **{name: str(size) for name, size in sizes.items()}}

@@ -7,6 +7,7 @@ letter. The player who cannot move loses.
 from __future__ import annotations
 
 import re
+import string
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -14,10 +15,9 @@ from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...events import Event
-from ...game import Outcome, State
+from ...game import Event, Outcome, State
 from ...language import _, ngettext, number_text
-from .options import CLASSIC, LETTERS, SPACE, FourStonesOptions
+from .options import CLASSIC, SPACE, FourStonesOptions
 
 _MOVE = re.compile(r"([A-Z])([1-9][0-9]?)")
 
@@ -174,7 +174,7 @@ def parse_position(data: object, options: FourStonesOptions) -> FourStonesState:
                 )
             )
         for sign in row:
-            if sign != SPACE and sign not in LETTERS:
+            if sign != SPACE and sign not in string.ascii_uppercase:
                 raise BadPosition(
                     _("row {row} has {sign}: expected A to Z, or {space} for a space").format(
                         row=number, sign=repr(sign), space=repr(SPACE)

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .... import engine
-from ...game import CourseStage, DrillKind, Game, GamePageText, MoveValue, PuzzleTaskText
+from ...game import (
+    CourseStage,
+    DrillKind,
+    Event,
+    Game,
+    GamePageText,
+    MoveValue,
+    Passed,
+    PuzzleTaskText,
+)
 from ...language import N_, _
 from ...options import BoardPreset, GamePageOption
 from ...search.clock import Clock
@@ -19,7 +28,6 @@ MAX_SCORE = 1_000_000
 """More points than any game brings."""
 
 if TYPE_CHECKING:
-    from ...events import Event
     from ...explanation import Hint, Reason
     from .position_editor import FourSidePositionEditor
     from .rules import FourSideState
@@ -78,7 +86,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     def best_numbers(self, events: Sequence[Event], seat: int) -> Mapping[str, int]:
         most = turns = points = 0
         for event in events:
-            if isinstance(event, engine.events.Passed) and event.seat == seat:
+            if isinstance(event, Passed) and event.seat == seat:
                 turns = 0
             elif isinstance(event, fourside.rules.Scored) and event.seat == seat:
                 turns += 1
@@ -86,7 +94,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         return {"points": points, "turns": most}
 
     def options_for_level(self, options: FourSideOptions, level: int) -> FourSideOptions:
-        return options.replace(values=list(LEVELS_OF_PLAY)[level - 1])
+        return replace(options, values=list(LEVELS_OF_PLAY)[level - 1])
 
     def level_for(self, options: FourSideOptions) -> int:
         return list(LEVELS_OF_PLAY).index(options.values) + 1

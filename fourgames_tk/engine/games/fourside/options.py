@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ...language import N_
 from ...options import Options, number
 
@@ -17,6 +19,7 @@ LEVELS_OF_PLAY = {
 """Names of the seven levels of play by the highest number on a block."""
 
 
+@dataclass(frozen=True)
 class FourSideOptions(Options):
     """The level of play and the size of the board."""
 

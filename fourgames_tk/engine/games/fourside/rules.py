@@ -13,8 +13,7 @@ from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...events import Event, Passed
-from ...game import Outcome, State
+from ...game import Event, Outcome, Passed, State
 from ...language import N_, _, ngettext
 from ...options import MAX_SEED
 from ...parsing import match_move, parse_cell

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...game import CourseStage, DrillKind, Game, MoveValue, hint_search_clock
+from ...game import CourseStage, DrillKind, Event, Game, MoveValue, hint_search_clock
 from ...language import N_, _, ngettext, number_text
 from ...options import GamePageOption, OptionsProposal
 from ...search.clock import Clock
@@ -15,7 +16,6 @@ from .levels import LEVELS
 from .options import MancalaOptions
 
 if TYPE_CHECKING:
-    from ...events import Event
     from ...explanation import Hint, MissedWin, Reason
     from .position_editor import MancalaPositionEditor
     from .rules import MancalaState
@@ -161,7 +161,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
         found = mancala.thinking.hint(view, hint_search_clock(clock))
         line = found.line or self.likely_line(view, found.move, clock)
-        return found.with_line(line)
+        return replace(found, line=line)
 
     def move_reason(self, view: MancalaState, move: str, clock: Clock) -> Reason:
         return mancala.move_reasons.move_reason(view, move, clock)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ...language import N_
 from ...options import Options, choice, flag, number
 
 
+@dataclass(frozen=True)
 class MancalaOptions(Options):
     """The options of a game: stones per pile, the swap option and the first turn."""
 

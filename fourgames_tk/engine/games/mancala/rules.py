@@ -14,8 +14,7 @@ from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...events import Event
-from ...game import Outcome, State
+from ...game import Event, Outcome, State
 from ...language import _, ngettext, number_text
 from ...text import listed, quoted
 from .options import MancalaOptions

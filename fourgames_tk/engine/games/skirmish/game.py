@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -101,7 +102,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def hint(self, view: SkirmishState, clock: Clock) -> Hint:
         hint = skirmish.thinking.hint(view, hint_search_clock(clock))
-        return hint.with_line(self.likely_line(view, hint.move, clock))
+        return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def move_reason(self, view: SkirmishState, move: str, clock: Clock) -> Reason:
         return skirmish.move_reasons.move_reason(view, move)

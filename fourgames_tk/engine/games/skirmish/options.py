@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from ...errors import BadOption
 from ...language import N_, _, labelled
@@ -16,6 +17,7 @@ TURNED = (1, 2)
 square board looks alike."""
 
 
+@dataclass(frozen=True)
 class SkirmishOptions(Options):
     """The options of a game: players, board, layout, steps, and the draw after quiet turns."""
 
@@ -57,7 +59,7 @@ class SkirmishOptions(Options):
         That is the start of games saved before stones were centred.
         """
         options = cls.parse({"layout": "filled", **texts})
-        centred = options.replace(layout="edges")
+        centred = replace(options, layout="edges")
         if "layout" in texts:
             return options
         starts = zip(options.start_tiles(), centred.start_tiles(), strict=True)

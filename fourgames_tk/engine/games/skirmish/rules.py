@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...events import Event
-from ...game import Outcome, State
+from ...game import Event, Outcome, State
 from ...language import _, ngettext, number_text
 from ...messages import Hit, Move, PlayerLost
 from ...parsing import cell_text, parse_cell

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from PIL import Image, ImageTk
 
-from ....engine.events import Event
+from ....engine.game import Event
 from ....engine.games.four_by_four import position_editor
 from ....engine.games.four_by_four.pieces import (
     CELLS,

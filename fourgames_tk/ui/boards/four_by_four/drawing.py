@@ -8,7 +8,7 @@ from math import pi, sin
 
 from PIL import Image, ImageTk
 
-from ....engine.events import Event
+from ....engine.game import Event
 from ....engine.games.four_by_four.options import ATTRIBUTES
 from ....engine.games.four_by_four.pieces import (
     CELLS,

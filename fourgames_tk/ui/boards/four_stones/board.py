@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageTk
 
-from ....engine.events import Event
+from ....engine.game import Event
 from ....engine.games.four_stones.game import FourStones
 from ....engine.games.four_stones.rules import SPACE, FourStonesState, Slid
 from ....engine.language import N_, _, ngettext

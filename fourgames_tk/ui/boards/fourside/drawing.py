@@ -8,7 +8,7 @@ from functools import cached_property
 
 from PIL import Image, ImageTk
 
-from ....engine.events import Event, Passed
+from ....engine.game import Event, Passed
 from ....engine.games.fourside.blocks import Block
 from ....engine.games.fourside.rules import (
     Drew,

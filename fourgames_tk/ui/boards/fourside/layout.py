@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ....engine.events import Passed
+from ....engine.game import Passed
 from ....engine.games.fourside.blocks import Block, rotated
 from ....engine.games.fourside.rules import FourSideState, Hand, Scored, points_text
 from ....engine.language import N_, _, ngettext

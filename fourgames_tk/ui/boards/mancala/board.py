@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from PIL import Image
 
-from ....engine.events import Event
+from ....engine.game import Event
 from ....engine.games.mancala.rules import (
     STORES,
     SWAP,

@@ -15,7 +15,7 @@ from random import Random
 
 from PIL import Image, ImageTk
 
-from ....engine.events import Event
+from ....engine.game import Event
 from ....engine.games.mancala.rules import (
     PLACES,
     STORES,

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ....engine.events import Event
+from ....engine.game import Event
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.language import _, ngettext

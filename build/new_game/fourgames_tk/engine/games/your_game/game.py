@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,7 @@ class YourGame(Game["YourGameState", YourGameOptions]):
     def hint(self, view: YourGameState, clock: Clock) -> Hint:
         """Return a best move, what it leads to, and how play may go on."""
         hint = your_game.thinking.hint(view, hint_search_clock(clock))
-        return hint.with_line(self.likely_line(view, hint.move, clock))
+        return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def drill_kinds(self) -> tuple[DrillKind[YourGameState, YourGameOptions], ...]:
         """Return the only kind of drill: where three in a row are completed."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ...language import N_
 from ...options import Options, choice
 
 
+@dataclass(frozen=True)
 class YourGameOptions(Options):
     """The option of a game: whether three in a row win or lose."""
 

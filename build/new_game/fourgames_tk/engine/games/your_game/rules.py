@@ -12,8 +12,7 @@ from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...events import Event
-from ...game import Outcome, State
+from ...game import Event, Outcome, State
 from ...language import _
 from ...parsing import cell_text, parse_cell
 from .options import YourGameOptions

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PIL import ImageTk
 
-from ....engine.events import Event
+from ....engine.game import Event
 from ....engine.games.your_game.rules import FREE, SIGNS, Placed, YourGameState
 from ....engine.session import Step
 from ...canvas.animation import Animation
