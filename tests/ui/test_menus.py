@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tkinter as tk
 from collections.abc import Callable, Iterator
 
@@ -324,3 +325,25 @@ def test_an_open_menu_follows_the_pointer_to_other_menus_and_submenus(person: Pe
     person.wait(submenu.winfo_viewable, "the submenu under the pointer")
     person.key("Escape")
     person.key("Escape")
+
+
+@pytest.mark.parametrize("percent", ["100", "150"])
+def test_entries_that_can_be_ticked_are_aligned_with_the_others(
+    person: Person, percent: str
+) -> None:
+    person.app.set_preference("text_size", percent)
+    person.start_game(GAME, "human human")
+    person.root.focus_force()
+    menu = person.menu("Move")
+    picture = person.driver.screenshot(box(menu)).convert("L")
+    ends = [*(menu.yposition(n) for n in range((menu.index("end") or 0) + 1)), picture.height - 2]
+    edges = {"command": set[int](), "checkbutton": set[int]()}
+    for number, (top, end) in enumerate(itertools.pairwise(ends)):
+        # Without the bar before the active entry.
+        if number != menu.index("active") and menu.type(number) in edges:
+            row = picture.crop((2, top + 3, picture.width - 4, end - 3))
+            inked = row.point([255 * (ink < 200) for ink in range(256)]).getbbox()
+            assert inked is not None
+            edges[menu.type(number)].add(inked[0])
+    menu.unpost()
+    assert len({min(each) for each in edges.values()}) == 1, "where first letters are underlined"

@@ -94,6 +94,10 @@ ACCELERATOR_PADDING = "   "
 """Added to an accelerator to keep it off the edge of its menu."""
 
 
+TICKED_SHIFT = 3
+"""By how many pixels Tk draws entries that can be ticked to the right of others, on X11."""
+
+
 class PaddedMenu(tk.Menu):
     """A flat menu with roomy entries and one fine border; ticks mark what is chosen.
 
@@ -109,6 +113,8 @@ class PaddedMenu(tk.Menu):
         self._lit: int | None = None
         self._refresh = refresh
         self._pictures: dict[tuple[bool, bool], TkImage] = {}
+        """Pictures of entries that can be ticked, by whether they are, and whether with a bar."""
+        self._plain_pictures: dict[bool, TkImage] = {}
         self.configure(font=self._font, postcommand=self.prepare_to_open)
         self.bind("<<MenuSelect>>", lambda event: self._show_bar())
 
@@ -135,6 +141,11 @@ class PaddedMenu(tk.Menu):
             (tick, bar): art_image(self, "menu_entry_mark", size, tick, bar)
             for tick in ((False, True) if has_ticks else (False,))
             for bar in (False, True)
+        }
+        if has_ticks and self.tk.call("tk", "windowingsystem") == "x11":
+            size = room + TICKED_SHIFT, size[1]
+        self._plain_pictures = {
+            bar: art_image(self, "menu_entry_mark", size, False, bar) for bar in (False, True)
         }
         self._lit = None
         lettered = [at for at, kind in enumerate(kinds) if kind not in ("separator", "radiobutton")]
@@ -165,9 +176,10 @@ class PaddedMenu(tk.Menu):
     def _set_picture(self, number: int, kind: str, bar: bool) -> None:
         if kind == "separator":
             return
-        options: dict[str, Any] = {"image": self._pictures[False, bar], "compound": "left"}
+        options: dict[str, Any] = {"image": self._plain_pictures[bar], "compound": "left"}
         if kind in ("checkbutton", "radiobutton"):
-            options |= {"selectimage": self._pictures[True, bar], "indicatoron": False}
+            ticked, unticked = self._pictures[True, bar], self._pictures[False, bar]
+            options |= {"image": unticked, "selectimage": ticked, "indicatoron": False}
         self.entryconfigure(number, options)
 
     def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803
