@@ -298,3 +298,15 @@ def test_arrows_of_a_played_and_a_better_move_begin_beside_the_letter(person: Pe
     )
     first, second = map(board.item_box, board.find_withtag(MARK_TAG))
     assert first.centre != second.centre, "both can be seen"
+
+
+@pytest.mark.parametrize("line", ["a4 b3 c2 d1", "a1 b2 c3 d4"])
+def test_the_label_of_a_diagonal_is_at_one_of_its_ends(person: Person, line: str) -> None:
+    start_from_position(person, "four-by-four")
+    board, cells = person.board, line.split()
+    board.show_reason_marks(Reason("Look.", (Mark(MarkStyle.LINK, tuple(cells), "tall, square"),)))
+    (item,) = board.find_withtag(MARK_LABEL_TAG)
+    label = board.item_box(item)
+    corners = {cell: board.place_box(cell) for cell in ("a1", "a4", "d1", "d4")}
+    found = [(dist(label.centre, each.centre), cell) for cell, each in corners.items() if each]
+    assert min(found)[1] in cells
