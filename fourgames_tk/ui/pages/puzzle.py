@@ -587,7 +587,8 @@ class PuzzlePage(TaskPage):
         PageCommand["PuzzlePage"](
             "learn",
             lambda page: learn_text(page.puzzle.game),
-            "T",
+            # Not a letter: in some languages the other buttons have all those of its text.
+            "Ctrl+T",
             lambda page: show_how_to_play(page.app, page.puzzle.game),
             N_("learn the game of the puzzle of the day, if you have not begun it"),
             is_offered=lambda page: page.teaches,
