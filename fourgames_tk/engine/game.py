@@ -302,8 +302,7 @@ class MoveValue(NamedTuple):
 class GamePageText:
     """The words of a game's page before a game begins, as the game's original document has them.
 
-    The choices have them only in the look Original, otherwise those that are the defaults. All are
-    marked by `N_`: a heading if it is not the title, a question above the choices, and the
+    All are marked by `N_`: a heading if it is not the title, a question above the choices, and the
     choices: against the computer, between people (empty: named by their number), a demo, leaving.
     `keys` has the document's own key of a choice, which works too, by its key in every game. Where
     a look follows the document wholly, `menu_heading` is the heading, and the choices against the
@@ -315,7 +314,7 @@ class GamePageText:
     single: str = N_("Single player…")
     several: str = ""
     watch: str = N_("Watch a demo")
-    leave: str = N_("Quit")
+    leave: str = N_("Exit game")
     keys: Mapping[str, str] = field(default_factory=dict)
     menu_heading: str = ""
     menu_order: tuple[str, str] = ("single", "several")

@@ -33,14 +33,20 @@ USUAL = {
     "Two players": "M",
     "Watch a demo": "W",
     "Instructions": "I",
-    "Quit": "E",
+    "Exit game": "E",
 }
 """Labels of the choices of a page, in order, and their keys."""
 CHOICES: dict[AnyGame, dict[str, str]] = {
-    FOUR_STONES: USUAL,
+    FOUR_STONES: {
+        "Single player…": "S",
+        "Multi player": "M",
+        "Watch a demo": "W",
+        "Instructions": "I",
+        "Exit game": "E",
+    },
     FOURSIDE: {
-        "Single player…": "S C",
-        "Two players…": "M P",
+        "Play your computer…": "S C",
+        "Play another player…": "M P",
         "Watch a demo…": "W",
         "Instructions": "I",
         "Quit": "E Q",

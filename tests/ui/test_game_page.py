@@ -273,7 +273,7 @@ def test_the_exit_is_below_the_instructions_and_asks_only_after_enter(
 ) -> None:
     left: list[bool] = []
     monkeypatch.setattr(person.app, "quit", lambda: left.append(True))
-    words = "Quit"
+    words = game.welcome.leave
     open_page(person, game)
     buttons = {each.text: each for each in person.widgets() if isinstance(each, Button)}
     assert buttons["Instructions"].winfo_rooty() < buttons[words].winfo_rooty()

@@ -137,7 +137,7 @@ def test_enter_and_space_press_the_focused_button(person: Person, name: str) -> 
         if isinstance(each, ttk.Button) and f"{each}.".startswith(f"{window}.")
     ]
     buttons = [each for each in buttons if each.winfo_viewable() and each.instate(["!disabled"])]
-    # “Quit” asks first.
+    # “Exit game” asks first.
     buttons = [each for each in buttons if not each.bind("<Return>")]
     assert buttons
     for button in buttons:

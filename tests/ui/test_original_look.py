@@ -182,12 +182,3 @@ def test_the_winners_score_pile_flashes_black(original: Person) -> None:
     assert seen == [(person.at(x, y), inside, (0, 0, 0, 255))]
     person.wait(lambda: not board.find_withtag("light"), "the end of the flash")
     assert board.find_withtag("winner")
-
-
-def test_the_page_of_a_game_has_the_documents_words_only_in_this_theme(original: Person) -> None:
-    person, game = original, find_game("four-stones")
-    person.app.workspace.show_game_page(game)
-    person.see("Multi player", "Exit game")
-    person.app.set_preference("theme", "light")
-    person.see("Two players", "Quit")
-    assert not person.shows("Multi player") and not person.shows("Exit game")

@@ -9,7 +9,6 @@ from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.game import GamePageText
 from ...engine.language import N_, _
 from ...engine.learn.lesson_files import has_lessons
 from ...engine.learn.lessons import demonstrated_moves
@@ -24,7 +23,6 @@ from ...engine.setup import (
     with_move_order,
 )
 from ...engine.strength import seat_advantage_text
-from ...store import themes
 from .. import pages
 from ..paint.palette import palette_for_board
 from ..widgets.buttons import FACE_MARGIN, Button, Tooltip
@@ -396,25 +394,12 @@ class GameSetupPage(Page):
         packed(more, fill="x", expand=True, anchor="s")
         self._show_level()
 
-    @property
-    def _words(self) -> GamePageText:
-        """The words of the choices: in the look Original those of the game's document."""
-        is_original = palette_of(self).name == themes.ORIGINAL
-        return self.game.welcome if is_original else GamePageText()
-
-    def _choice_label(self, text: str) -> str:
-        """Return the label of a choice, with dots if it asks for the level."""
-        if not self.game.levels_of_play or text.endswith("…"):
-            return text
-        # Translators: {choice} is such as “Watch a demo”, which asks for more.
-        return _("{choice}…").format(choice=text)
-
     def _add_leave_button(self) -> Button:
         """Add the button that leaves the program, and “All games” until a person has used it."""
         line = themed(tk.Frame(self.body), background="sheet")
         line.pack(fill="both", expand=True)
         leave = self.add_button(line, "leave", kind="row", height=LIST_HEIGHT)
-        self.ask_before_leaving(leave, self._words.leave)
+        self.ask_before_leaving(leave, self.game.welcome.leave)
         if not self.app.settings.knows_way_back:
             text, home = self._home.text, self.find_command("home")
             back = Button(
@@ -568,23 +553,21 @@ class GameSetupPage(Page):
         ),
         PageCommand(
             "single",
-            lambda page: _(page._words.single),
+            lambda page: _(page.game.welcome.single),
             "S",
             lambda page: page._play_single(),
             N_("choose who goes first, then play the computer"),
         ),
         PageCommand(
             "several",
-            lambda page: page._choice_label(
-                _(page._words.several or SEVERAL_LABELS[page.seat_count])
-            ),
+            lambda page: _(page.game.welcome.several or SEVERAL_LABELS[page.seat_count]),
             "M",
             lambda page: page._play_several(),
             N_("play with other people on this computer"),
         ),
         PageCommand(
             "watch",
-            lambda page: page._choice_label(_(page._words.watch)),
+            lambda page: _(page.game.welcome.watch),
             "W",
             lambda page: page._watch(),
             N_("watch a demo"),
@@ -598,7 +581,7 @@ class GameSetupPage(Page):
         ),
         PageCommand(
             "leave",
-            lambda page: _(page._words.leave),
+            lambda page: _(page.game.welcome.leave),
             "E",
             lambda page: page.app.quit(),
             N_("quit Fourgames"),

@@ -46,7 +46,6 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         N_("Welcome to Four Stones!"),
         N_("What would you like to do?"),
         several=N_("Multi player"),
-        leave=N_("Exit game"),
     )
     page_option = GamePageOption(
         "layout", N_("Layout"), {"classic": N_("Classic"), "shuffled": N_("Shuffled")}
