@@ -55,6 +55,8 @@ from .record_text import (
 )
 from .session import Session
 
+OPEN_HANDS = "open"
+"""Text of the tag `Hands` of a game in which one person moves for all seats and sees all hands."""
 TERMINATION_TAG = "Termination"
 """The tag for a game that ended without a last move. The Result tag then holds."""
 REVIEW_TAG = re.compile("Review|Accuracy[1-9]")
@@ -62,7 +64,7 @@ REVIEW_TAG = re.compile("Review|Accuracy[1-9]")
 
 _KNOWN = re.compile(
     "Game|Version|Date|Options|Seed|Position|Hints|Result|Player[1-9]"
-    "|PlyCount|Shown|Turn|Title|Kind|Seconds|Helped|PlayedFor"
+    "|PlyCount|Shown|Turn|Title|Kind|Seconds|Helped|PlayedFor|Hands"
 )
 
 
@@ -85,7 +87,8 @@ class Record:
     number each seat has used, empty for none. `title` is given by a person. `kind` says whose game
     it is if the players do not say that. `seconds` is the duration; `helped` are kinds of
     `ASSISTANCE`, in the order in which they came. `played_for` are the numbers of the moves, from
-    1, that the computer played for a person. `tags` are the tags that this program does not know.
+    1, that the computer played for a person. With `open_hands` one person moves for all seats, who
+    always sees the hand of the player to move. `tags` are the tags that this program does not know.
     `seats` is who played each move and whose turn it is after the last one, if known; writing is
     then faster.
     """
@@ -107,6 +110,7 @@ class Record:
     seconds: int = 0
     helped: tuple[str, ...] = ()
     played_for: tuple[int, ...] = ()
+    open_hands: bool = False
     tags: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
@@ -181,6 +185,7 @@ class Record:
                 seconds=int(seconds) if NUMBER.fullmatch(seconds) else 0,
                 helped=_assistance(map(str.strip, helped)),
                 played_for=_played_for(texts.get("PlayedFor", ""), session.length),
+                open_hands=texts.get("Hands") == OPEN_HANDS,
                 tags={name: text for name, text in texts.items() if is_valid_unknown_tag(name)},
             )
 
@@ -259,6 +264,7 @@ class Record:
             kind=self.kind,
             seconds=self.seconds,
             helped=_assistance(helped),
+            open_hands=self.open_hands,
             tags={**self.tags} if written.moves == self.moves else _tags_without_end(self.tags),
         )
 
@@ -276,6 +282,7 @@ class Record:
             "Hints": " ".join(map(str, self.hints)),
             "Helped": ", ".join(self.helped),
             "PlayedFor": _number_ranges(self.played_for),
+            "Hands": OPEN_HANDS if self.open_hands else "",
             "Seconds": str(self.seconds) if self.seconds else "",
             "PlyCount": str(len(self.moves)),
             "Shown": "" if self.shown is None else str(self.shown),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.errors import FourgamesError
 from ..engine.game import CourseStage, Level
@@ -37,6 +37,10 @@ class PuzzleSet:
     unsolved: tuple[Puzzle, ...]
 
 
+CourseTarget = Lesson | AnyDrillKind | PuzzleSet | Level
+"""What is to be done in a step of a course."""
+
+
 @dataclass(frozen=True)
 class CourseStep:
     """A step of a course: what is to be done, and how much of it is `done` of what is `needed`.
@@ -45,7 +49,7 @@ class CourseStep:
     for a level that is beaten, which one above it is as well.
     """
 
-    target: Lesson | AnyDrillKind | PuzzleSet | Level
+    target: CourseTarget
     done: int
     needed: int
 
@@ -115,11 +119,36 @@ def next_step(steps: Sequence[CourseStep], place: int = -1) -> CourseStep | None
     return next((each for each in others if not each.is_done), None)
 
 
-def step_after_finished(
-    before: Sequence[CourseStep], now: Sequence[CourseStep]
-) -> CourseStep | None:
-    """Return the step after one that was not done `before` and is `now`; None without one."""
+class FinishedStep(NamedTuple):
+    """A step of a course that has just been finished, and the next one; None if all are done."""
+
+    step: CourseStep
+    following: CourseStep | None
+
+
+def finished_step(before: Sequence[CourseStep], now: Sequence[CourseStep]) -> FinishedStep | None:
+    """Return the first step that was not done `before` and is `now`, and the one after it."""
     for place, (old, new) in enumerate(zip(before, now, strict=True)):
         if new.is_done and not old.is_done:
-            return next_step(now, place)
+            return FinishedStep(new, next_step(now, place))
     return None
+
+
+def find_place(steps: Sequence[CourseStep], target: CourseTarget) -> int | None:
+    """Return the place of the step with a target, whatever its language and progress, or None."""
+    keys = [_target_key(each.target) for each in steps]
+    return keys.index(key) if (key := _target_key(target)) in keys else None
+
+
+def _target_key(target: CourseTarget) -> tuple[str, object, object]:
+    if isinstance(target, PuzzleSet):
+        return "puzzles", target.kind, target.grade
+    if isinstance(target, Level):
+        return "level", target.number, None
+    return "lesson" if isinstance(target, Lesson) else "drill", target.id, None
+
+
+def lesson_before(steps: Sequence[CourseStep], place: int) -> Lesson | None:
+    """Return the last lesson before the step at `place`, or None."""
+    targets = (each.target for each in reversed(steps[:place]))
+    return next((each for each in targets if isinstance(each, Lesson)), None)

@@ -29,7 +29,9 @@ def test_it_prints_moments_accuracy_and_a_line_for_each_move(
     text = capsys.readouterr().out.splitlines()
     assert text[0] == "Four Stones: Ann – level:3, *"
     (moment,) = [line for line in text if line.startswith("Turn ")]
-    assert moment.startswith("Turn 2, player 2: After this move, the gaps that count are ")
+    assert moment.startswith(
+        "Turn 2, player 2: After this move, the gaps (the free spaces inside pairs) are "
+    )
     assert " F4 instead of F5: a win became a loss. F5: After this move, the gaps" in moment
     assert "Player 1: had no winning move" in text
     assert "Player 2: 0% of the moves were best" in text

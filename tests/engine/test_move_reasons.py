@@ -94,16 +94,18 @@ def test_the_answer_that_balances_the_gaps_wins() -> None:
 def test_the_parts_of_gaps_that_balance_or_do_not_are_counted() -> None:
     seen = set[str]()
     for _, _, reason in reasons(find_game("four-stones"), seeds=20):
-        gaps = re.search(r"the gaps that count are (.*?)\. They ", reason.sentence)
+        gaps = re.search(
+            r"the gaps \(the free spaces inside pairs\) are (.*?)\. They ", reason.sentence
+        )
         if not gaps:
             continue
         sizes = [int(each.split()[-1]) for each in gaps[1].split(", ")]
         names = {1: "one", 2: "two", 4: "four", 8: "eight"}
         counts = {name: sum(bool(size & part) for size in sizes) for part, name in names.items()}
         odd = [f"the {name}s" for name, count in counts.items() if count % 2]
-        if told := re.search(r"not balance: (.*) come up an odd number", reason.sentence):
+        if told := re.search(r"an odd number of these: (.*?)\.", reason.sentence):
             assert re.split(", | and ", told[1]) == odd, reason.sentence
-        elif told := re.search(r"an even number of times \((.*?)\)", reason.sentence):
+        elif told := re.search(r"an even number of each \((.*?)\)", reason.sentence):
             parts = [f"{count} {name}s" for name, count in counts.items() if count]
             assert told[1].split(", ") == parts and not odd, reason.sentence
         seen.add(told[0][-9:] if told else "")
@@ -155,14 +157,14 @@ def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
         assert way[0] == f"{('bottom', 'top')[state.turn]}{move}"
         assert way[-1].startswith("store") or after.turn != state.turn or after.outcome()
         told = re.search(r"The reply can score (\d+) \(pile ([^)…]*)\)", reason.sentence)
-        on = re.search(r"With pile ([^…]*) after it", reason.sentence)
+        on = re.search(r"in all \(then pile ([^)…]*)\)", reason.sentence)
         if on and "…" not in reason.sentence:
             for pile in on[1].split(", then "):
                 assert after.turn == state.turn
                 after = after.play(pile).state
         if told and (after.turn != state.turn):
             is_marked = f"reply +{told[1]}" in [mark.text for mark in reason.marks]
-            assert is_marked == ("With pile" not in reason.sentence)
+            assert is_marked == ("in all (then" not in reason.sentence)
             answered, seat = after, after.turn
             for pile in told[2].split(", then "):
                 assert answered.turn == seat
@@ -199,7 +201,7 @@ def said_of_turns(state: MancalaState, move: str, said: str) -> set[str]:
     turns, after = best_turn_by_first_pile(state), state.after(move)
     assert turns is not None
     kinds = set()
-    if turn := re.search(r"after it, the turn scores (\d+)\.", said):
+    if turn := re.search(r"The turn scores (\d+) in all", said):
         kinds.add("turn")
         assert int(turn[1]) == turns[move][0], said
     assert bool(turn) == (after.turn == state.turn and not after.is_over), said
@@ -240,9 +242,9 @@ def test_a_sowing_is_not_compared_by_turns_that_were_not_searched_to_the_end() -
     brief = Clock().expiring_after_checks(1)
     for move in ("1", "4"):
         said = game.move_reason(state, move, brief).sentence
-        assert not re.search("the turn scores|better|he reply to it", said)
+        assert not re.search("he turn scores|better|he reply to it", said)
     whole = game.move_reason(state, "4", Clock()).sentence
-    assert "the turn scores 48." in whole and "Pile 1" not in whole
+    assert "The turn scores 48 in all" in whole and "Pile 1" not in whole
 
 
 def test_a_turn_with_too_many_sowings_to_search_is_not_said_to_be_known(
@@ -266,7 +268,7 @@ def test_a_turn_with_too_many_sowings_to_search_is_not_said_to_be_known(
                         assert "Pile" not in said[5:] and "No other" not in said, said
                     elif "The reply can score" in said and len(turns[move][1]) == 1:
                         told |= said_of_turns(state, move, said)
-                    if turn := re.search(r"after it, the turn scores (\d+)\.", said):
+                    if turn := re.search(r"The turn scores (\d+) in all", said):
                         told.add("turn")
                         assert int(turn[1]) == turns[move][0], said
             state = state.after(random.choice(moves))
@@ -753,5 +755,5 @@ def test_a_reason_names_a_lesson_of_the_game(game: AnyGame) -> None:
 
 def count_gaps(reason: Reason) -> int:
     """Return how many gaps a sentence about Four Stones names."""
-    named = re.search(r"the gaps that count are ([^.]*)", reason.sentence)
+    named = re.search(r"the gaps \(the free spaces inside pairs\) are ([^.]*)", reason.sentence)
     return named[1].count("–") if named else 0

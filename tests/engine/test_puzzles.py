@@ -29,6 +29,7 @@ from fourgames_tk.engine.learn.puzzle import (
     puzzle_solutions,
 )
 from fourgames_tk.engine.learn.puzzle_collection import BadPuzzles, PuzzleNotFound
+from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.search.clock import NO_LIMIT, Clock, OutOfTime
 from tests.engine.conversation import Conversation, Refused
 
@@ -405,3 +406,21 @@ def test_puzzles_are_taken_evenly_from_grades_and_kinds() -> None:
     last = [each for each in puzzles if each.grade == 3]
     assert all((each in taken) == (each in last[:5]) for each in last), "the first ones"  # type: ignore[comparison-overlap]
     assert len(building.chosen(puzzles, 99)) == len(puzzles)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_rules_of_a_puzzle_are_compared_once(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzles = [replace(each) for each in puzzle_collection.load_puzzles(game)]
+    expected, asked = [bool(each.options.rule_changes_text()) for each in puzzles], list[object]()
+
+    def rule_changes_text(options: Options) -> str:
+        asked.append(options)
+        return found(options)
+
+    found = game.options_type.rule_changes_text
+    monkeypatch.setattr(game.options_type, "rule_changes_text", rule_changes_text)
+    for _ in range(2):
+        assert [each.has_variant_rules for each in puzzles] == expected
+    assert len(asked) == len(puzzles)

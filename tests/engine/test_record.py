@@ -355,7 +355,12 @@ def test_what_was_taken_back_is_there_again() -> None:
 
 def test_what_a_person_wrote_of_a_game_and_what_helped_round_trip() -> None:
     found = replace(
-        Record.parse(TEXT), title='The "great" one', kind="help", seconds=312, helped=ASSISTANCE
+        Record.parse(TEXT),
+        title='The "great" one',
+        kind="help",
+        seconds=312,
+        helped=ASSISTANCE,
+        open_hands=True,
     )
     assert Record.parse(found.to_text()) == found
     later_first = replace(found, helped=("taken back", "coach", "finished", "hint"))

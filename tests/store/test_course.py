@@ -14,8 +14,9 @@ from fourgames_tk.store.course import (
     CourseStep,
     PuzzleSet,
     course_steps,
+    find_place,
+    finished_step,
     next_step,
-    step_after_finished,
 )
 from fourgames_tk.store.ladder import Ladder
 from fourgames_tk.store.puzzles import DrillResult, PuzzleAttempt, PuzzleHistory
@@ -112,7 +113,8 @@ def test_nothing_is_done_at_first_and_each_thing_that_is_saved_ticks_its_step(
             assert now[place].done == number + 1
             assert now[place].is_done == (number + 1 == step.needed)
         assert [each.is_done for each in now] == [other <= place for other in range(len(now))]
-        assert step_after_finished(before, now) == next_step(now, place)
+        assert finished_step(before, now) == (now[place], next_step(now, place))
+        assert find_place(before, now[place].target) == place
         before = now
     assert next_step(before) is None
 
@@ -136,6 +138,6 @@ def test_after_a_step_out_of_order_comes_the_one_behind_it(settings: Settings) -
         settings.save_lesson_step(STONES, second.id, number)
     now = course_of(STONES, settings)
     place = [step.target for step in now].index(second)
-    assert step_after_finished(before, now) is now[place + 1]
+    assert finished_step(before, now) == (now[place], now[place + 1])
     assert next_step(now) is now[0]
-    assert step_after_finished(now, now) is None
+    assert finished_step(now, now) is None

@@ -42,7 +42,10 @@ def test_pairs_and_gaps_are_drawn_in_each_position_of_a_practice_game(
 ) -> None:
     sit_at_won(person)
     person.key("ctrl+shift+g")
-    person.see("The gaps that count are A–B 1, C–D 2. They do not balance: the two are not equal.")
+    person.see(
+        "The gaps (the free spaces inside pairs) are A–B 1, C–D 2. "
+        "They do not balance: the two are not equal."
+    )
     assert tagged(person, MARK_TAG)
     assert person.app.workspace.autosave.practice_reason == "hint"
     person.controller.submit("D1")

@@ -161,6 +161,29 @@ def test_only_the_own_hand_is_visible_and_forced_passes_are_played(
     assert learner.board.scene.steps[-2] == last.view(passing) != last
 
 
+def test_undo_takes_back_a_forced_pass_with_the_move_before_it(learner: Learner) -> None:
+    learner.open_page(FOURSIDE)
+    exercise = learner.page.exercise
+    options = FOURSIDE.options_type.parse({"columns": "5", "rows": "5", "values": "9"})
+    session = Session(FOURSIDE, options, FORFEIT_SEED)
+    while session.state.forced_move() is None:
+        session.play(session.state.legal_moves()[0])
+    passing = session.state.turn
+    reply = session.undo()
+    own = session.undo()
+    assert own.seat == passing != reply.seat
+    exercise.load(session, (passing,))
+    before = session.state
+    exercise.submit(own.move)
+    learner.wait(lambda: learner.page.calls == [own.move], "the move")
+    told: list[str] = []
+    exercise.play_reply(reply.move, lambda: told.append("shown"))
+    learner.wait(lambda: told == ["shown"], "the pass")
+    assert session.moves[-1] == "pass" and exercise.has_moved
+    exercise.undo()
+    assert session.state == before and not exercise.has_moved
+
+
 def test_the_first_hint_for_another_position_says_only_where_to_look(learner: Learner) -> None:
     learner.open_page(MANCALA)
     exercise = learner.page.exercise

@@ -322,7 +322,7 @@ right: Whatever it did, you had an answer.
         if not page.done:
             pupil.make(f"{'A' if gap(exercise) > 0 else 'B'}{abs(gap(exercise))}", "keys")
     pupil.see("Well done.", "Whatever it did, you had an answer.")
-    pupil.key("Return")
+    pupil.key("p")
     pupil.wait(lambda: pupil.app.workspace.controller is not None, "a game")
     assert pupil.controller.setup.people_seats == (STONES.usual_place,) != (0,)
 

@@ -6,16 +6,20 @@ import os
 import tkinter
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.picture_cache import PictureCacheFolder
 from fourgames_tk.ui.canvas import drawing
 from fourgames_tk.ui.canvas.scaled_canvas import Box, ScaledCanvas, ViewTransform
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
+from fourgames_tk.ui.paint.pieces import letter_tile
 from fourgames_tk.ui.widgets import images
 from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
+from tests.ui.person import Person
 from tests.ui.plain_services import plain_services
 
 
@@ -171,3 +175,18 @@ def test_backgrounds_are_cached_up_to_a_size(monkeypatch: pytest.MonkeyPatch) ->
         drawing.background_image(background, LIGHT, width, 10)
     # The one used least goes first; the last two stay, however large.
     assert background.painted == [28, 29, 30, 31, 29, 400]
+
+
+def test_letter_tiles_at_rest_are_kept_on_disk(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_disk, painted = list[object](), ScaledCanvas.cached_sprite
+
+    def cached_sprite(canvas: ScaledCanvas, paint: Any, *args: Any) -> Any:
+        on_disk.extend(args[1:2] if paint is letter_tile else ())
+        return painted(canvas, paint, *args)
+
+    monkeypatch.setattr(ScaledCanvas, "cached_sprite", cached_sprite)
+    game = find_game("four-stones")
+    person.start_game(game, "human human")
+    assert {*on_disk} == {move[0] for move in game.actions(game.options_type())}

@@ -286,6 +286,20 @@ def test_analysis_of_a_position_lists_moves_with_the_hand_open(
         person.wait_for_turn()
 
 
+def test_an_analysis_that_is_opened_again_has_the_hands_open(person: Person) -> None:
+    set_up(person, find_game("fourside"))
+    person.key("ctrl+a")
+    person.wait_for_board()
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    path = person.app.workspace.autosave.path
+    assert path is not None
+    person.app.workspace.show_start()
+    person.app.workspace.open_file(path)
+    person.wait(lambda: person.app.workspace.controller is not None, "the game")
+    assert not person.controller.visibility.is_hand_covered
+
+
 def test_a_game_of_two_people_from_a_position_hides_the_hands(person: Person) -> None:
     person.start_game(find_game("fourside"), "human human")
     person.key("ctrl+u")

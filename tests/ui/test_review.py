@@ -27,6 +27,7 @@ from fourgames_tk.engine.strength import first_seat_win_chance
 from fourgames_tk.ui.pages import exercise, review, review_widgets
 from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
+from fourgames_tk.ui.pages.game_animation import deciding_turn
 from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.lessons import LessonPage
 from fourgames_tk.ui.pages.review import ReviewPage
@@ -316,6 +317,26 @@ def test_a_person_learns_from_their_mistakes(
         shown.review = replace(page.review, plies=plies)
         shown.on_history_moved()
         assert text in person.screen
+
+
+def test_the_moment_that_decided_a_reviewed_game_is_saved_as_an_animation(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "moment.gif"
+    monkeypatch.setattr(
+        type(person.app.file_dialogs), "save", lambda files, root, title, kind, name, go: go(out)
+    )
+    play_last_move(person, FOUR_STONES)
+    controller = person.controller
+    assert deciding_turn(controller) is None, "not reviewed"
+    person.key("r")
+    moment = reviewed(person).review.deciding_moment
+    turn = deciding_turn(controller)
+    assert moment is not None and turn is not None and moment.ply - 1 in turn
+    person.menu("Game", "Share", "Save Animation")
+    person.press("Deciding Moment")
+    person.wait(lambda: not person.dialogs() and out.exists(), "the animation")
+    person.see("Saved as moment.gif")
 
 
 def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> None:

@@ -154,16 +154,21 @@ class Review:
 
     @property
     def key_moments(self) -> tuple[PlyReview, ...]:
-        """The `MAX_MOMENTS` largest mistakes, in the order in which they were played.
+        """The `MAX_MOMENTS` largest mistakes, in the order in which they were played."""
+        largest = sorted(self.mistakes, key=self._weight, reverse=True)[:MAX_MOMENTS]
+        return tuple(sorted(largest, key=lambda ply: ply.ply))
+
+    @property
+    def deciding_moment(self) -> PlyReview | None:
+        """The largest mistake, or None if there is none."""
+        return max(self.mistakes, key=self._weight, default=None)
+
+    def _weight(self, ply: PlyReview) -> tuple[bool, float, int]:
+        """Return the weight of a mistake, for comparing them.
 
         A change of the result weighs most, then the loss; of equals, the earlier ply.
         """
-
-        def weight(ply: PlyReview) -> tuple[bool, float, int]:
-            return self.changes_result(ply), self.loss_of(ply), -ply.ply
-
-        largest = sorted(self.mistakes, key=weight, reverse=True)[:MAX_MOMENTS]
-        return tuple(sorted(largest, key=lambda ply: ply.ply))
+        return self.changes_result(ply), self.loss_of(ply), -ply.ply
 
     @property
     def mistakes(self) -> tuple[PlyReview, ...]:

@@ -47,9 +47,10 @@ class TrialResult:
     """The result of one test game.
 
     `opponent` is empty for the handshake, in which the bot is started and asked for one move.
-    `result` is `won`, `lost` or `drawn`. `times` are the seconds of its answers, the first with its
-    start. `failure` is why it could not continue in the turn of this number, `last_output` its
-    last output. `record` is the game.
+    `result` is `won`, `lost` or `drawn`, or empty if a player failed. `times` are the seconds of
+    the bot's answers, the first with its start. `failure` is why it could not continue in the turn
+    of this number, `last_output` its last output, and `opponent_failure` why the opponent could
+    not. `record` is the game.
     """
 
     opponent: str
@@ -60,6 +61,7 @@ class TrialResult:
     failure: str = ""
     last_output: tuple[str, ...] = ()
     turn: int = 0
+    opponent_failure: str = ""
     record: Record | None = None
 
     def __str__(self) -> str:
@@ -85,6 +87,9 @@ class TrialResult:
         name = f"{self.opponent} (seat {self.seat + 1})"
         if self.failure:
             return f"{name:{NAME_WIDTH}} failed in turn {self.turn}: {self.failure}"
+        if self.opponent_failure:
+            text = f"not counted: the opponent failed in turn {self.turn}: {self.opponent_failure}"
+            return f"{name:{NAME_WIDTH}} {text}"
         later = self.times[1:] or self.times or (0.0,)
         mean, longest = (1000 * each for each in (sum(later) / len(later), max(later)))
         moves = f"{self.moves:3} moves, mean {mean:.0f}, longest {longest:.0f} ms"
@@ -133,21 +138,21 @@ def bot_trial_results(
             bot if each == seat else opponent.make_player(game, options, seed=each, limits=limits)
             for each in seats
         ]
-        session, failure = Session(game, options, seat), None
+        session, failure, result = Session(game, options, seat), None, ""
         try:
             winners = Match(session, players).play_to_end(clock).winners
+            result = "drawn" if len(winners) != 1 else "won" if seat in winners else "lost"
         except BotFailure as error:
-            winners = (seat,)
-            if session.state.turn == seat:
-                winners, failure = (), error
+            failure = error
         finally:
             close_players(players)
-        result = "drawn" if len(winners) != 1 else "won" if seat in winners else "lost"
         moves = sum(step.seat == seat for step in session.steps)
         texts = [f"bot:{program.name}" if each == seat else opponent.text for each in seats]
         record = Record.from_session(session, texts)
         found = TrialResult(name, seat, result, moves, tuple(times), record=record)
-        if failure is not None:
+        if failure is not None and session.state.turn != seat:
+            found = replace(found, opponent_failure=failure.description, turn=session.turn_number)
+        elif failure is not None:
             found = replace(
                 found,
                 failure=failure.description,

@@ -23,6 +23,7 @@ class BoardClasses:
     def __getitem__(self, game: str) -> type[AnyBoard]:
         name, folder = self._boards[game][0], game.replace("-", "_")
         board: type[AnyBoard] = getattr(import_module(f".{folder}.board", __name__), name)
+        board.GAME_ID = game
         return board
 
     def aspect_ratio(self, game: str) -> float:

@@ -43,7 +43,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
     drawing_type: type[DrawingT]
 
     GAME_ID: ClassVar[str] = ""
-    """The id of its game, whose own colours some themes have."""
+    """The id of its game, whose own colours some themes have; `BOARDS` sets it."""
 
     def __init__(self, parent: tk.Misc, app: Services) -> None:
         super().__init__(parent, app, self.GAME_ID)

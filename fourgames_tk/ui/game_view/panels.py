@@ -25,7 +25,7 @@ from ...engine.messages import (
 )
 from ...engine.parsing import cell_text
 from ...engine.session import AnyStep, Session, turn_numbers
-from ...engine.setup import levels_of
+from ...engine.setup import Setup, levels_of
 from ...store import paths
 from ..canvas.scaled_canvas import BOARD_HEIGHT, BOARD_WIDTH
 from ..canvas.scene import ChatLine
@@ -89,6 +89,8 @@ class GameBar:
         self._playback: PlaybackBar | None = None
         self._facts: GameFactsLabel | None = None
         self._emblem: LevelEmblem | None = None
+        self._course: tuple[Setup | None, str] = None, ""
+        """The setup of the game, and which step of the course it is."""
 
     def refresh(self) -> None:
         controller = self._controller
@@ -109,11 +111,14 @@ class GameBar:
         practice = [_("practice game")] if controller.app.workspace.autosave.practice_reason else []
         if controller.coach.enabled:
             practice.insert(0, _("coach on"))
+        if self._course[0] is not controller.setup:
+            self._course = controller.setup, controller.app.workspace.course_fact(controller.setup)
+        course = filter(None, [self._course[1]])
         turn = _("turn {n}").format(n=number_text(controller.session.turn_number))
         levels = set(levels_of(controller.setup.players))
         self._emblem.show_level(controller.setup.game, levels.pop() if len(levels) == 1 else None)
         facts = controller.setup.non_default_labels([*map(name_without_level, controller.names)])
-        self._facts.show_facts([*facts, *practice, turn])
+        self._facts.show_facts([*course, *facts, *practice, turn])
 
     def fit_to_window(self) -> None:
         """Adapt to the width of the window."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar
@@ -13,7 +14,14 @@ from ...engine.language import N_, _, number_text
 from ...engine.learn.lessons import Lesson, lesson_test
 from ...engine.options import random_seed
 from ...engine.setup import Setup, default_players, page_options_for_level, with_move_order
-from ...store.course import PuzzleSet, course_steps, next_step, step_after_finished
+from ...store.course import (
+    FinishedStep,
+    PuzzleSet,
+    course_steps,
+    find_place,
+    finished_step,
+    next_step,
+)
 from .. import pages
 from ..text import error_as_sentence
 from ..widgets.buttons import FACE_MARGIN, art_image
@@ -27,7 +35,7 @@ from .page import Page
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ...store.course import CourseStep
+    from ...store.course import CourseStep, CourseTarget
     from ...store.ladder import Ladder
     from ...store.puzzles import PuzzleHistory
     from ..services import Services
@@ -37,6 +45,10 @@ DRILL_KEYS = "DEF"
 ROW_HEIGHT, MARK_SIZE, TEST_HEIGHT = 24, 18, 22
 """Heights of a step in the list, of its mark and of the button of the test, in design units."""
 LEVEL_TEXT = N_("Win a game against this level. With hints or moves taken back it doesn’t count.")
+FINISHED_TEXT = N_(
+    "Course finished: all {n} steps are done. Now train what you have missed, solve the puzzle of "
+    "the day, or let levels and bots compete in a tournament."
+)
 DRILL_TEXT = N_("Answer ten questions. In one round, you need {n} right answers.")
 
 
@@ -75,7 +87,12 @@ class CoursePage(Page):
         self._about = wrapped_label(self.body, 14)
         packed(self._about, fill="x", padx=FACE_MARGIN, pady=(8, 0))
         # Below the list: where it comes and goes, no row moves under the pointer.
-        test = self.add_button_row("test", align="left", kind="quiet", height=TEST_HEIGHT)
+        test = self.add_button_row(
+            *("test", "training", "daily", "tournament"),
+            align="left",
+            kind="quiet",
+            height=TEST_HEIGHT,
+        )
         test.pack(fill="x")
         if error:
             text = _("Couldn’t load some lessons: {reason}")
@@ -90,7 +107,10 @@ class CoursePage(Page):
         self.course = load_course(self.app, self.game)
         step = next_step(self.course)
         done = sum(each.is_done for each in self.course)
-        text = _("{n} of {all} steps done.").format(n=done, all=len(self.course))
+        if self.is_finished:
+            text = _(FINISHED_TEXT).format(n=number_text(done))
+        else:
+            text = _("{n} of {all} steps done.").format(n=done, all=len(self.course))
         self._summary.configure(text=text)
         chosen = 0 if step is None else self.course.index(step)
         self.steps.show_rows(range(len(self.course)), chosen)
@@ -100,6 +120,11 @@ class CoursePage(Page):
     def chosen(self) -> CourseStep | None:
         place = self.steps.chosen_item
         return None if place is None else self.course[place]
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all steps are done."""
+        return bool(self.course) and all(each.is_done for each in self.course)
 
     def on_shown_again(self) -> None:
         self._load()
@@ -177,6 +202,30 @@ class CoursePage(Page):
             is_offered=lambda page: page.tested_lesson is not None,
         ),
         PageCommand(
+            "training",
+            N_("Training"),
+            "I",
+            lambda page: pages.training.show_training(page.app),
+            N_("after the last step: train what you have missed"),
+            is_offered=lambda page: page.is_finished,
+        ),
+        PageCommand(
+            "daily",
+            N_("Puzzle of the day"),
+            "P",
+            lambda page: pages.puzzle.show_daily_puzzle(page.app),
+            N_("after the last step: solve the puzzle of the day"),
+            is_offered=lambda page: page.is_finished,
+        ),
+        PageCommand(
+            "tournament",
+            N_("Tournament"),
+            "O",
+            lambda page: page.app.workspace.menu_action("tournament").run(page.app),
+            N_("after the last step: let levels and bots compete"),
+            is_offered=lambda page: page.is_finished,
+        ),
+        PageCommand(
             "start",
             lambda page: "" if page.chosen is None else start_text(page.chosen),
             ENTER,
@@ -201,16 +250,29 @@ def load_course(
     )
 
 
-def step_after_entry(
+def step_finished_by_entry(
     app: Services, game: AnyGame, before: PuzzleHistory, now: PuzzleHistory
-) -> CourseStep | None:
-    """Return the step of the course after one that an entry of the puzzle journal has finished.
+) -> FinishedStep | None:
+    """Return the step of the course that an entry of the puzzle journal has finished, if any.
 
-    None if it has not finished any. `before` is without the entry, `now` with it.
+    `before` is without the entry, `now` with it.
     """
     ladder = app.workspace.ladder_progress(game)
     load = partial(load_course, app, game, ladder=ladder)
-    return step_after_finished(load(before), load(now))
+    return finished_step(load(before), load(now))
+
+
+def go_on_text(following: CourseStep | None) -> str:
+    """Return the text of the button that starts the next step; without one, of the course."""
+    return _("Show course") if following is None else start_text(following)
+
+
+def go_on(app: Services, game: AnyGame, following: CourseStep | None) -> None:
+    """Start the next step of a course; without one, show the course, which is finished."""
+    if following is None:
+        show_course(app, game)
+    else:
+        start_step(app, game, following)
 
 
 def show_course(app: Services, game: AnyGame) -> None:
@@ -229,7 +291,7 @@ def start_step(app: Services, game: AnyGame, step: CourseStep) -> None:
         place = [each.id for each in lessons].index(target.id)
         pages.lessons.show_lesson(app, lessons, place)
     elif isinstance(target, PuzzleSet):
-        pages.puzzle.show_puzzle_set(app, game, target, step.needed - step.done)
+        pages.puzzle.show_puzzle_set(app, game, target)
     elif isinstance(target, Level):
         start_level(app, game, target.number)
     else:
@@ -265,6 +327,59 @@ def step_title(game: AnyGame, step: CourseStep) -> str:
     if isinstance(target, Level):
         return _("Beat level {n}, {name}").format(n=target.number, name=_(target.name))
     return _("Drill: {name}").format(name=_(target.title))
+
+
+def place_text(
+    app: Services, game: AnyGame, target: CourseTarget, round_score: int | None = None
+) -> str:
+    """Return which step of the course a target is, and how much of it is done, in one line.
+
+    `round_score` are the right answers of a running round of a drill. Empty without such a step.
+    """
+    course = load_course(app, game)
+    place = find_place(course, target)
+    return "" if place is None else step_text(game, course, place, round_score)
+
+
+def level_fact(app: Services, game: AnyGame, level: int | None) -> str:
+    """Return which step of the course a game against a level is, in a few words.
+
+    Empty for a level that is none or beaten, and for a person who does not follow the course.
+    """
+    if level is None or not app.settings.has_begun_lessons(game):
+        return ""
+    course = load_course(app, game)
+    place = find_place(course, game.level(level))
+    if place is None or course[place].is_done:
+        return ""
+    text = _("course, step {n} of {all}")
+    return text.format(n=number_text(place + 1), all=number_text(len(course)))
+
+
+def step_text(
+    game: AnyGame, course: Sequence[CourseStep], place: int, round_score: int | None = None
+) -> str:
+    """Return the line of `place_text` for the step at a place."""
+    step = course[place]
+    if round_score is not None and not step.is_done:
+        step = replace(step, done=round_score)
+    where = _("Course of {game}").format(game=game.title)
+    # Translators: {title} is such as “Safe gifts”, a lesson, or “Who wins?”, a drill.
+    text = _("step {n} of {all}: {title}").format(
+        n=number_text(place + 1), all=number_text(len(course)), title=_short_title(game, step)
+    )
+    progress = _("done") if step.is_done else progress_text(step)
+    # A lesson shows its steps above.
+    is_lesson = isinstance(step.target, Lesson)
+    return " · ".join([where, text, *[progress] * (step.is_done or not is_lesson)])
+
+
+def _short_title(game: AnyGame, step: CourseStep) -> str:
+    """Return the title of a step without its kind, which its page shows."""
+    target = step.target
+    if isinstance(target, Lesson):
+        return target.title
+    return step_title(game, step) if isinstance(target, PuzzleSet | Level) else _(target.title)
 
 
 def progress_text(step: CourseStep) -> str:

@@ -25,12 +25,12 @@ from ..widgets.commands import PageCommand
 from ..widgets.focus import is_click, is_second_click
 from ..widgets.layout import FlowRow
 from ..widgets.sound import Sound
-from .exercise import BACK, TaskPage
+from .exercise import BACK, COURSE_LABEL, TaskPage
 from .rush import Countdown
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ...store.course import CourseStep
+    from ...store.course import FinishedStep
     from ...store.puzzles import PuzzleHistory
     from ..services import Services
 
@@ -89,9 +89,13 @@ class DrillPage(TaskPage):
         app: Services,
         game: AnyGame,
         kind: AnyDrillKind,
+        is_step: bool = False,
     ) -> None:
+        """`is_step` is whether the drill is a step of the course, to which the way back leads."""
         super().__init__(parent, app, game)
-        self.game, self.kind = game, kind
+        self.game, self.kind, self._is_step = game, kind, is_step
+        if is_step:
+            self.back_label = COURSE_LABEL
         self._answer_bar = FlowRow(self.body, BUTTON_GAP - 2 * FACE_MARGIN)
         self.add_widget(self._answer_bar, 16)
         self.history = app.library.read_puzzle_history()
@@ -100,8 +104,8 @@ class DrillPage(TaskPage):
         self.asked = self.right = 0
         """Number of questions answered in this round, and of right answers."""
         self._missed: list[DrillTask] = []
-        self.following: CourseStep | None = None
-        """The next step of the course, after a round that has finished one."""
+        self.finished: FinishedStep | None = None
+        """The step of the course that the last round has finished."""
         self.is_over = self.may_start = True
         """Whether no round is running; missed questions may still come again."""
         self._left: DrillRound | None = app.drill_rounds.get((game.id, kind.id))
@@ -116,7 +120,7 @@ class DrillPage(TaskPage):
     def start_round(self, timed: bool = False) -> None:
         """Start a round: of `ROUND_QUESTIONS` questions or, if `timed`, of `ROUND_SECONDS`."""
         self.asked = self.right = 0
-        self._missed, self.countdown, self.following = [], None, None
+        self._missed, self.countdown, self.finished = [], None, None
         self.is_over = self.may_start = False
         if not timed:
             self._keep_round(None)
@@ -241,13 +245,26 @@ class DrillPage(TaskPage):
         )
         self.history = self.history.with_entry(entry)
         self.app.library.add_puzzle_entry(entry)
-        self.following = pages.course.step_after_entry(self.app, self.game, before, self.history)
+        course = pages.course
+        self.finished = course.step_finished_by_entry(self.app, self.game, before, self.history)
+        self._show_place()
 
     # Display.
+
+    def _show_place(self) -> None:
+        """Show which step of the course the drill is, and the score of a round that counts.
+
+        Between rounds, show the best score.
+        """
+        if self._is_step:
+            runs = not self.is_over and self.countdown is None
+            score = self.right if runs else None
+            self.course_text = pages.course.place_text(self.app, self.game, self.kind, score)
 
     def _show_example(self) -> None:
         """Show the drill's title and question, with the first position of a game on the board."""
         self._load(make_drill(self.game, self.kind.id, 1, 0))
+        self._show_place()
         best = best_results_text(self.history, self.game, self.kind)
         about = _(self.kind.about) if self.kind.about else ""
         start, heading = _(START_HELP), _("Drill: {name}").format(name=short_game_title(self.game))
@@ -269,8 +286,8 @@ class DrillPage(TaskPage):
     def _onward_text(self) -> str:
         """The text of the primary button."""
         if self.may_start:
-            if self.following is not None:
-                return pages.course.start_text(self.following)
+            if self.finished is not None:
+                return pages.course.go_on_text(self.finished.following)
             if self._left is not None:
                 return _("Go on")
             return _("Again") if self.asked else _("Ten questions")
@@ -293,8 +310,8 @@ class DrillPage(TaskPage):
 
     def do_next_step(self) -> None:
         """Start a round or the next step; check or show the answer, or ask the next question."""
-        if self.may_start and self.following is not None:
-            pages.course.start_step(self.app, self.game, self.following)
+        if self.may_start and self.finished is not None:
+            pages.course.go_on(self.app, self.game, self.finished.following)
         elif self.may_start and self._left is not None:
             self.resume_round(self._left)
         elif self.may_start:
@@ -308,7 +325,8 @@ class DrillPage(TaskPage):
         """Show the next kind of drill of the game."""
         kinds = self.game.drill_kinds()
         place = [kind.id for kind in kinds].index(self.kind.id) + 1
-        show_drill(self.app, self.game, kinds[place % len(kinds)], self.way_back)
+        way_back = None if self._is_step else self.way_back
+        show_drill(self.app, self.game, kinds[place % len(kinds)], way_back)
 
     def _show_result(self, feedback: str) -> None:
         """Show the result of the round; `feedback` is about the last answer, or the time."""
@@ -367,6 +385,7 @@ class DrillPage(TaskPage):
                 button = Button(self._answer_bar, text, give, key=cap, width=ANSWER_MIN_WIDTH)
                 self._answer_bar.add(button)
         self._show_answers(drill)
+        self._show_place()
         self._feedback = feedback
         self._show_progress()
         self._progress_in_words = self._progress_text
@@ -450,7 +469,7 @@ class DrillPage(TaskPage):
         """
         texts = [str(each.cget("text")) for each in (self.title, self.message_label)]
         if self.may_start:
-            return [self._feedback, *texts, self._progress_text]
+            return [self._feedback, *texts, self._progress_text, self.course_text]
         if self.drill is None:
             return [*texts, *self._question_in_words]
         board, question = self.exercise.board, self.drill.question
@@ -562,7 +581,7 @@ class DrillPage(TaskPage):
             lambda page: page.start_round(),
             N_("start another round: after a step of the course, or instead of one that was left"),
             is_offered=lambda page: (
-                page.may_start and (page.following is not None or page._left is not None)
+                page.may_start and (page.finished is not None or page._left is not None)
             ),
         ),
         PageCommand(
@@ -619,6 +638,8 @@ def show_drill(
     Esc calls `way_back`, by default a function that shows the course.
     """
     kind = kind or game.drill_kinds()[0]
-    if way_back is None and has_lessons(game):
+    is_step = way_back is None and has_lessons(game)
+    if is_step:
         way_back = partial(pages.course.show_course, app, game)
-    app.workspace.open_exercise(game, partial(DrillPage, game=game, kind=kind), way_back)
+    make = partial(DrillPage, game=game, kind=kind, is_step=is_step)
+    app.workspace.open_exercise(game, make, way_back)

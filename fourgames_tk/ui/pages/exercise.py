@@ -31,7 +31,7 @@ from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import BUTTON_GAP, FACE_MARGIN
 from ..widgets.commands import ENTER, ESCAPE, PageCommand
 from ..widgets.focus import SCROLL_KEYS
-from ..widgets.layout import FlowRow, packed, wrapped_label
+from ..widgets.layout import FlowRow, gridded, packed, set_optional_text, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.status_bar import PAGE_STATUS
 from ..widgets.theme import themed
@@ -198,8 +198,8 @@ class ExerciseBoard(tk.Frame, RunningGame):
         self._animate_move(step, then)
 
     def undo_last_move(self) -> None:
-        """Undo moves up to and including the person's last one, and allow moves."""
-        while self.has_moved and self.session.undo().seat not in self.setup.people_seats:
+        """Undo moves up to and including the last one that the person chose, and allow moves."""
+        while self.has_moved and not self._is_choice(self.session.undo()):
             pass
         self.set_moves_blocked(False)
 
@@ -239,10 +239,13 @@ class ExerciseBoard(tk.Frame, RunningGame):
 
     @property
     def has_moved(self) -> bool:
-        """Whether the person has made a move in the current position."""
-        return any(
-            step.seat in self.setup.people_seats for step in self.session.steps[self._first_ply :]
-        )
+        """Whether the person has chosen a move in the current position."""
+        return any(map(self._is_choice, self.session.steps[self._first_ply :]))
+
+    def _is_choice(self, step: AnyStep) -> bool:
+        """Return whether the person made a move, and the rules did not force it."""
+        is_own = step.seat in self.setup.people_seats
+        return is_own and step.before.forced_move() is None
 
     def _animate_move(self, step: AnyStep, then: Callable[[], None]) -> None:
         """Animate a move and the moves that the rules force after it; then call `then`."""
@@ -300,6 +303,8 @@ LINE_MOVE_MS = 900
 """Time for which each position of a line is shown, in ms."""
 LINE_HEADING = N_("The line with the best moves")
 WRONG_TEXT = N_("Not the best move.")
+COURSE_LABEL = N_("Course")
+"""Label of the way back to a course, in English."""
 Values = Mapping[str, "MoveValue"]
 """The value of each legal move."""
 
@@ -329,6 +334,10 @@ class TaskPage(ExercisePage):
 
     PROSE_STYLE: ClassVar[tuple[int, str]] = (14, "muted")
     """Font size in design units and colour of the text below the title."""
+    back_label = N_("Back")
+    """The label of the way back, in English."""
+    course_text = ""
+    """Which step of the course the page belongs to, in the first line."""
 
     def __init__(self, parent: tk.Misc, app: Services, game: AnyGame) -> None:
         """Create the page without texts and buttons."""
@@ -339,12 +348,17 @@ class TaskPage(ExercisePage):
         self.shown = False
         """Whether the person has asked for the solution."""
         self.button_row: FlowRow | None = None
+        above = themed(tk.Frame(self.body, height=1), background="sheet")
+        above.columnconfigure(0, weight=1)
+        self.add_widget(above, 12)
+        self._course_line = wrapped_label(above, 13)
+        set_optional_text(gridded(self._course_line, sticky="ew"), "")
         self.head = FlowRow(self.body, BUTTON_GAP, "ends")
         self.progress_label = self.head.add_label(14, bold=True)
         self.title = wrapped_label(self.body, 26, "ink", bold=True)
         self.message_label = wrapped_label(self.body, *self.PROSE_STYLE)
-        for each, above in ((self.head, 16), (self.title, 4), (self.message_label, 6)):
-            self.add_widget(each, above)
+        for each, gap in ((self.head, 8), (self.title, 4), (self.message_label, 6)):
+            self.add_widget(each, gap)
 
     def add_widget(self, widget: tk.Label | tk.Frame | tk.Canvas, above: int) -> None:
         """Add a widget below the others, with a gap of `above` design units."""
@@ -370,6 +384,7 @@ class TaskPage(ExercisePage):
             self.button_row = self.add_button_row(*ids.values())
             packed(self.button_row, side="bottom", fill="x", pady=12)
             self.add_footer(onward, back)
+        set_optional_text(self._course_line, self.course_text)
         self.refresh_buttons()
         if (primary := self.primary) is not None:
             primary.set_key("" if primary.instate(["disabled"]) else ENTER)
@@ -568,7 +583,9 @@ class TaskPage(ExercisePage):
             wait()
 
 
-BACK = PageCommand[TaskPage]("back", N_("Back"), ESCAPE, lambda page: page.cancel())
+BACK = PageCommand[TaskPage](
+    "back", lambda page: _(page.back_label), ESCAPE, lambda page: page.cancel()
+)
 """Command that leaves a page of tasks."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
 import time
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from PIL import Image, ImageDraw
 from ...engine.files import write_atomically
 from ...engine.game import Won
 from ...engine.language import N_, _, labelled, number_text
+from ...engine.review_in_record import UnusableReview
 from .. import pages, widgets
 from ..canvas.animation import ease
 from ..canvas.scene import MaskedSequence, Scene, masked_for
@@ -181,7 +181,8 @@ def smaller_size(width: int, moving: bool, byte_count: int) -> tuple[int, bool] 
         return None
     if width == MIN_WIDTH:
         return width, False
-    fitting = int(width * 0.95 * math.sqrt(MAX_BYTES / byte_count))
+    # Measured: the size of long games grows less than with the area.
+    fitting = int(width * 0.9 * MAX_BYTES / byte_count)
     return max(MIN_WIDTH, min(fitting, width * 4 // 5)), True
 
 
@@ -268,7 +269,24 @@ def shown_turn(controller: GameController) -> range:
 
     A turn is all that one seat plays in a row.
     """
-    steps, ply = controller.session.steps, max(1, controller.history.ply)
+    return _turn_of(controller, max(1, controller.history.ply))
+
+
+def deciding_turn(controller: GameController) -> range | None:
+    """Return the moves of the turn with the largest mistake; None before the game is reviewed."""
+    try:
+        review = controller.app.workspace.autosave.read_review()
+    except UnusableReview:
+        return None
+    moment = None if review is None else review.deciding_moment
+    if moment is None or moment.ply > controller.session.ply:
+        return None
+    return _turn_of(controller, moment.ply)
+
+
+def _turn_of(controller: GameController, ply: int) -> range:
+    """Return the moves of the turn to which a move belongs, which is counted from 1."""
+    steps = controller.session.steps
     start, stop, seat = ply - 1, ply, steps[ply - 1].seat
     while start and steps[start - 1].seat == seat:
         start -= 1
@@ -297,4 +315,8 @@ def save_animation(controller: GameController) -> None:
         (_("Cancel"), lambda: None),
     ]
     text = _("A GIF shows the moves one after another. You can send it to a friend.")
+    if (turn := deciding_turn(controller)) is not None:
+        buttons.insert(2, (_("Deciding Moment"), partial(save, turn)))
+    else:
+        text += " " + _("After a review you can also choose its deciding moment.")
     show_question(app.root, title, text, buttons, partial(save_animation, controller))

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PIL import Image, ImageTk
 
-from ...engine.language import N_, _, ngettext, number_text
+from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.learn.lesson_files import has_lessons
 from ...engine.session import turn_numbers
 from ...engine.setup import options_proposal_for, with_move_order
-from ...store.course import step_after_finished
+from ...store.course import CourseStep, find_place, finished_step, lesson_before
 from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
 from ...store.personal_bests import personal_bests
 from .. import pages
@@ -36,13 +36,15 @@ from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
 from ..widgets.timers import Timer, on_event
 from .board_embed import LaurelWreath
+from .exercise import COURSE_LABEL
 from .page import Page
 
 if TYPE_CHECKING:
     from ...engine.explanation import MissedWin
     from ...engine.game import Outcome
+    from ...engine.learn.lessons import Lesson
     from ...engine.session import AnyStep
-    from ...store.course import CourseStep
+    from ...store.course import FinishedStep
     from ..canvas.board import AnyBoard
     from ..services import Services
 
@@ -138,7 +140,7 @@ class EndPage(Page):
     OTHER_KEYS = (
         (
             N_("Enter"),
-            N_("start the next level after a win, otherwise a new game"),
+            N_("start the next step of the course or the next level after a win, else a new game"),
         ),
         (N_("E in FourSide"), N_("exit the program")),
         (N_("← →, Home, End"), N_("browse the moves")),
@@ -175,13 +177,22 @@ class EndPage(Page):
         ]
         beaten = next(iter(self._ladder.beaten - before.beaten), None)
         self._new = None if last is None else beaten
-        self._following: CourseStep | None = None
-        """The next step of the course, after a win that has finished one."""
-        if beaten is not None and app.settings.has_begun_lessons(game):
+        self._finished: FinishedStep | None = None
+        """The step of the course that this win has finished."""
+        self._course_text = ""
+        """Which step of the course this game is, if the person follows it."""
+        self._lesson: Lesson | None = None
+        """The lesson of the course before this level, which is still to be beaten."""
+        if self._level is not None and app.settings.has_begun_lessons(game):
             load, history = pages.course.load_course, app.library.read_puzzle_history()
-            self._following = step_after_finished(
-                load(app, game, history, before), load(app, game, history, self._ladder)
-            )
+            earlier = load(app, game, history, before)
+            course = load(app, game, history, self._ladder)
+            place = find_place(course, game.level(self._level))
+            self._finished = None if beaten is None else finished_step(earlier, course)
+            if place is not None and not earlier[place].is_done:
+                self._course_text = pages.course.step_text(game, course, place)
+                if not course[place].is_done:
+                    self._lesson = lesson_before(course, place)
         # A pasted position can be over at once: then nobody has won or lost.
         decided = bool(steps) and 0 < len(winners) < len(setup.players)
         self._won = decided and (not people or any(seat in winners for seat in people))
@@ -234,6 +245,7 @@ class EndPage(Page):
             packed(line, fill="x", padx=FACE_MARGIN, pady=(16, 0))
         if self._lost:
             self._add_label(self._consolation, 14, above=16)
+        if self._lost:
             self._controller.computer_players.find_missed_win(self._offer_winning_line)
 
     def _build_ladder(self) -> None:
@@ -252,6 +264,9 @@ class EndPage(Page):
             text, colour = _("New: {progress}").format(progress=text), "amber_ink"
         elif reason := self.app.workspace.autosave.practice_reason:
             text = _("A practice game: {reason}.").format(reason=_(PRACTICE_REASONS[reason]))
+        elif self._course_text:
+            # The beads show how many levels are beaten.
+            text = self._course_text
         self._add_label(text, 13, colour, above=6, bold=self._new is not None)
 
     def news_in_words(self) -> Sequence[str]:
@@ -264,6 +279,22 @@ class EndPage(Page):
             text = _("The next level is {n}, {name}.")
             texts.append(text.format(n=number, name=_(self._game_setup.game.level(number).name)))
         return texts
+
+    @property
+    def _may_repeat_lesson(self) -> bool:
+        """Whether a lesson of the course leads to this level, which was not won."""
+        return self._lesson is not None and not self._won
+
+    @property
+    def _lesson_text(self) -> str:
+        if self._lesson is None:
+            return ""
+        return _("Lesson: {title}").format(title=self._lesson.title)
+
+    def _repeat_lesson(self) -> None:
+        if self._lesson is not None:
+            game = self._game_setup.game
+            pages.course.start_step(self.app, game, CourseStep(self._lesson, 0, 1))
 
     @property
     def _suggests_easier(self) -> bool:
@@ -333,6 +364,9 @@ class EndPage(Page):
         if self._next_level is not None and not self._controller.board.END.again_title:
             place = found.index("next_level")
             found[0], found[place] = found[place], found[0]
+        if self._finished is not None and not self._controller.board.END.again_title:
+            place = found.index("course")
+            found[0], found[place] = found[place], found[0]
         return found
 
     @property
@@ -359,6 +393,11 @@ class EndPage(Page):
     def _next_game_text(self) -> str:
         """Return a line about the game that the primary button starts."""
         game, setup, level = self._game_setup.game, self._game_setup, self._level
+        if self._button_order[0] == "course" and self._finished is not None:
+            step = self._finished.following
+            if step is None:
+                return _("Course finished")
+            return labelled(_("Next step of the course"), pages.course.step_title(game, step))
         if (number := self._next_level) is not None and not self._controller.board.END.again_title:
             above = game.level(number)
             # Translators: Such as “2 of 7, Pupil: Often overlooks a capture.”
@@ -420,9 +459,14 @@ class EndPage(Page):
         if self._chance is not None:
             self._controller.show_missed_win(self._chance)
 
+    @property
+    def _next_step_text(self) -> str:
+        is_last = self._finished is not None and self._finished.following is None
+        return pages.course.go_on_text(None) if is_last else _("Next step of the course")
+
     def _go_on_with_course(self) -> None:
-        if self._following is not None:
-            pages.course.start_step(self.app, self._game_setup.game, self._following)
+        if self._finished is not None:
+            pages.course.go_on(self.app, self._game_setup.game, self._finished.following)
 
     def on_shown_again(self) -> None:
         """Update the caption: who begins may have been changed on another page."""
@@ -521,19 +565,31 @@ class EndPage(Page):
         ),
         PageCommand(
             "learn",
-            N_("Learn"),
+            lambda page: _(COURSE_LABEL) if page._course_text else _("Learn"),
             "T",
             lambda page: pages.course.show_course(page.app, page._game_setup.game),
             N_("after a loss: learn the game step by step"),
-            is_offered=lambda page: page._lost and has_lessons(page._game_setup.game),
+            is_offered=lambda page: (
+                (page._lost or bool(page._course_text))
+                and page._finished is None
+                and has_lessons(page._game_setup.game)
+            ),
+        ),
+        PageCommand(
+            "lesson",
+            lambda page: page._lesson_text,
+            "P",
+            lambda page: page._repeat_lesson(),
+            N_("after a loss in the course: repeat the lesson before this level"),
+            is_offered=lambda page: page._may_repeat_lesson,
         ),
         PageCommand(
             "course",
-            N_("Next step of the course"),
+            lambda page: page._next_step_text,
             "G",
             lambda page: page._go_on_with_course(),
             N_("start the next step of the course, after a win that is one"),
-            is_offered=lambda page: page._following is not None,
+            is_offered=lambda page: page._finished is not None,
         ),
         PageCommand(
             "level_down",
@@ -568,7 +624,8 @@ class EndPage(Page):
             is_offered=lambda page: (
                 len(page._game_setup.players) == 2
                 and not page._game_setup.throws_dice
-                and page._following is None
+                and page._finished is None
+                and not page._may_repeat_lesson
             ),
         ),
         PageCommand(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ...engine.explanation import MarkStyle, Reason
 from ...engine.game import VALUES_NODES
-from ...engine.language import N_, _, current_language, labelled
+from ...engine.language import N_, _, current_language, labelled, number_text
 from ...engine.learn.lessons import (
     BadLesson,
     Lesson,
@@ -36,7 +36,7 @@ from ..widgets.fonts import pixels
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
 from ..widgets.timers import Tween
-from .exercise import LINE_MOVE_MS, WRONG_MOVE_MS, TaskPage, clearest_best_move
+from .exercise import COURSE_LABEL, LINE_MOVE_MS, WRONG_MOVE_MS, TaskPage, clearest_best_move
 
 if TYPE_CHECKING:
     from ...engine.explanation import Hint
@@ -181,14 +181,14 @@ class LessonPage(TaskPage):
         app: Services,
         lessons: Sequence[Lesson],
         place: int,
-        back_label: str = N_("Course"),
+        back_label: str = COURSE_LABEL,
     ) -> None:
         """Show the lesson at a `place`; `back_label` is the label of the way back, in English."""
         self.lesson: Lesson = lessons[place]
         self.back_label = back_label
         super().__init__(parent, app, self.lesson.game)
         self.steps = StepProgress(self.body, len(self.lesson.steps))
-        self.add_widget(self.steps, 16)
+        self.add_widget(self.steps, 6)
         self.steps.pack(before=self.head)
         self.card = TaskCard(self.body)
         self._task = 0
@@ -227,6 +227,7 @@ class LessonPage(TaskPage):
         where = _("Step {n} of {all}").format(n=number + 1, all=len(self.lesson.steps))
         self.set_texts(where, step.title, "")
         self.steps.show_progress(self.done_steps, number)
+        self._show_place()
         self._start_task()
         if board.HAS_BRIEF_WORDS:
             self.position_change = board.change_in_words(before)
@@ -322,10 +323,8 @@ class LessonPage(TaskPage):
             return _("Try again"), partial(self.go_to_step, self.number)
         if not self._is_last:
             return _("Next"), partial(self.go_to_step, self.number + 1)
-        if (step := self.following) is None:
-            return _("Play a game"), self._start_game
-        text = pages.course.start_text(step)
-        return text, partial(pages.course.start_step, self.app, self.lesson.game, step)
+        course, step = pages.course, self.following
+        return course.go_on_text(step), partial(course.go_on, self.app, self.lesson.game, step)
 
     def _start_game(self) -> None:
         """Start a game against the weakest level."""
@@ -487,15 +486,25 @@ class LessonPage(TaskPage):
         if self._is_last:
             text = _("Lesson done: {title}").format(title=self.lesson.title)
             self.progress_label.configure(text=text)
-            if self.following is not None:
+            if self.following is None:
+                count = len(pages.course.load_course(self.app, self.lesson.game))
+                text = _(pages.course.FINISHED_TEXT).format(n=number_text(count))
+                self.message_label.configure(text=text)
+            else:
                 title = pages.course.step_title(self.lesson.game, self.following)
                 about = pages.course.step_about(self.app, self.lesson.game, self.following)
                 text = labelled(_("Next step of the course"), title)
                 self.message_label.configure(text=f"{text}\n{about}")
 
+    def _show_place(self) -> None:
+        """Show which step of the course the lesson is, if the way back leads there."""
+        if self.back_label == COURSE_LABEL:
+            self.course_text = pages.course.place_text(self.app, self.lesson.game, self.lesson)
+
     def _save_step(self) -> None:
         """Save that the step is done."""
         self.app.settings.save_lesson_step(self.lesson.game, self.lesson.id, self.number)
+        self._show_place()
         self.steps.show_progress(self.done_steps, self.number + self._is_last)
 
     # Tasks to win a game.
@@ -620,7 +629,7 @@ class LessonPage(TaskPage):
                         page.app, page.lesson.game, page.lesson.puzzle),
                     AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished),
         PageCommand("play", N_("Play"), "P", lambda page: page._start_game(), AFTER_LESSON_HELP,
-                    is_offered=lambda page: page.is_finished and page.following is not None),
+                    is_offered=lambda page: page.is_finished),
         PageCommand("game_page", N_("Game page"), "G",
                     lambda page: page.app.workspace.show_game_page(page.lesson.game),
                     AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished),
@@ -651,7 +660,7 @@ class LessonTestPage(LessonPage):
         app: Services,
         lessons: Sequence[Lesson],
         place: int,
-        back_label: str = N_("Course"),
+        back_label: str = COURSE_LABEL,
     ) -> None:
         self._lessons, self._place = lessons, place
         super().__init__(parent, app, [*map(lesson_test, lessons)], place, back_label)
@@ -675,6 +684,7 @@ class LessonTestPage(LessonPage):
             lesson = self._lessons[self._place]
             for number in range(len(lesson.steps)):
                 self.app.settings.save_lesson_step(lesson.game, lesson.id, number)
+        self._show_place()
         self.steps.show_progress(self._solved, self.number + self._is_last)
 
     def _show_wrong(self, text: str) -> None:
@@ -718,7 +728,7 @@ def show_lesson(
     Esc calls `way_back`, by default a function that shows the course.
     """
     game, language = lessons[place].game, current_language()
-    back_label = N_("Course") if way_back is None else N_("Back")
+    back_label = COURSE_LABEL if way_back is None else TaskPage.back_label
 
     def make(parent: tk.Misc, app: Services) -> LessonPage:
         shown = lessons if current_language() == language else _translated(lessons)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from functools import partial
@@ -32,14 +33,14 @@ from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, themed
 from ..widgets.timers import on_library_read, on_new_day
-from .exercise import BACK, TaskPage, Values
+from .exercise import BACK, COURSE_LABEL, TaskPage, Values
 from .puzzle_calendar import PuzzleCalendar
 from .review_widgets import ShareBars, ShareRow
 from .start_cards import is_new_to_person, learn_text, show_how_to_play
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, State
-    from ...store.course import CourseStep, PuzzleSet
+    from ...store.course import FinishedStep, PuzzleSet
     from ..services import Services
 
 
@@ -117,16 +118,24 @@ class PuzzlePage(TaskPage):
         puzzle: Puzzle,
         day: date | None = None,
         then: Sequence[Puzzle] = (),
+        chosen: PuzzleSet | None = None,
     ) -> None:
-        """`then` are puzzles to pose after it, before others are chosen."""
+        """`then` are puzzles to pose after it, before others are chosen.
+
+        `chosen` is the set of a step of the course: its puzzles are posed until all are solved, and
+        the way back leads to the course.
+        """
         super().__init__(parent, app, puzzle.game)
+        self._set, self._posed = chosen, Counter[str]()
+        if chosen is not None:
+            self.back_label = COURSE_LABEL
         self._following = list(then)
         self._generator = EngineProcess()
         self._generated: Puzzle | None = None
         self._generating = BackgroundTask(self, self._generator.stop)
         self.history = app.library.read_puzzle_history()
-        self.following: CourseStep | None = None
-        """The next step of the course, if this puzzle has finished one."""
+        self.finished: FinishedStep | None = None
+        """The step of the course that this puzzle has finished."""
         on_library_read(self, self._on_library_read)
         self._grade = self.head.add_label(13, "amber_ink")
         self._terms = wrapped_label(self.body, 14)
@@ -156,7 +165,9 @@ class PuzzlePage(TaskPage):
         self.puzzle, self.day, self.solutions = puzzle, day, puzzle.solutions
         self.teaches = day is not None and is_new_to_person(self.app, puzzle.game)
         """Whether the page offers to learn the game, which is new to the person."""
-        self.following, self.ply, self._found = None, 0, 0
+        self.finished, self.ply, self._found = None, 0, 0
+        self._posed[puzzle.id] += 1
+        self._show_place()
         self.move_list.pack_forget()
         self._values: Values = {}
         self._tried = self._hinted = self.shown = self.is_over = False
@@ -212,6 +223,7 @@ class PuzzlePage(TaskPage):
             rules,
             grade,
             self._terms_in_words,
+            self.course_text,
             *self._figures_in_words(),
         ]
 
@@ -317,7 +329,11 @@ class PuzzlePage(TaskPage):
         return person_wants_variation(self.app, ready, found)
 
     def next_puzzle(self) -> None:
-        """Show another puzzle of the game that suits the person's rating."""
+        """Show another puzzle of the set or, without one, one that suits the person's rating."""
+        if left := self._unsolved_in_set:
+            # A puzzle that was skipped, or whose solution was shown, comes again after the others.
+            self.show_puzzle(min(left, key=lambda each: self._posed[each.id]))
+            return
         if self._following:
             self.show_puzzle(self._following.pop(0))
             return
@@ -327,16 +343,29 @@ class PuzzlePage(TaskPage):
             self.show_puzzle(puzzle)
 
     @property
+    def _unsolved_in_set(self) -> Sequence[Puzzle]:
+        """The puzzles of the set of the course that are not solved, in order."""
+        solved = self.history.solved_puzzles(self.puzzle.game)
+        return () if self._set is None else [x for x in self._set.unsolved if x.id not in solved]
+
+    def _show_place(self) -> None:
+        """Show which step of the course the puzzles are, if they were chosen for one."""
+        if self._set is not None:
+            self.course_text = pages.course.place_text(self.app, self.puzzle.game, self._set)
+
+    @property
     def onward_text(self) -> str:
         """The text of the primary button."""
-        return _("Next") if self.following is None else pages.course.start_text(self.following)
+        if self.finished is None:
+            return _("Next")
+        return pages.course.go_on_text(self.finished.following)
 
     def go_on(self) -> None:
         """Start the next step of the course if this puzzle has finished one, else show another."""
-        if self.following is None:
+        if self.finished is None:
             self.next_puzzle()
         else:
-            pages.course.start_step(self.app, self.puzzle.game, self.following)
+            pages.course.go_on(self.app, self.puzzle.game, self.finished.following)
 
     # Progress of a puzzle.
 
@@ -459,7 +488,10 @@ class PuzzlePage(TaskPage):
             self.app.library.add_puzzle_entry(missed_answer(puzzle, self.app.today()))
         if found:
             course = pages.course
-            self.following = course.step_after_entry(self.app, puzzle.game, before, self.history)
+            self.finished = course.step_finished_by_entry(
+                self.app, puzzle.game, before, self.history
+            )
+        self._show_place()
         self._show_terms()
         self._show_figures()
 
@@ -570,7 +602,7 @@ class PuzzlePage(TaskPage):
         ),
         PageCommand["PuzzlePage"](
             "next",
-            lambda page: "" if page.is_over and page.following is None else _("Next"),
+            lambda page: "" if page.is_over and page.finished is None else _("Next"),
             "N",
             lambda page: page.next_puzzle(),
             N_("go to the next puzzle; after a solution also with Enter"),
@@ -676,17 +708,16 @@ def show_puzzles(app: Services, game: AnyGame, kind: str = "") -> None:
         app.workspace.open_exercise(game, partial(PuzzlePage, puzzle=puzzle))
 
 
-def show_puzzle_set(app: Services, game: AnyGame, chosen: PuzzleSet, count: int) -> None:
-    """Show puzzles of a set, `count` of them that are not solved, one after the other.
+def show_puzzle_set(app: Services, game: AnyGame, chosen: PuzzleSet) -> None:
+    """Show puzzles of a set that are not solved, one after the other.
 
     Once all are solved, show a random one. Esc shows the course.
     """
-    following = chosen.unsolved[: max(1, count)]
-    if not following:
+    puzzle = next(iter(chosen.unsolved), None)
+    if puzzle is None:
         puzzle = pick_puzzle(app, game, grade=chosen.grade, kind=chosen.kind)
-        following = () if puzzle is None else (puzzle,)
-    if following:
-        make = partial(PuzzlePage, puzzle=following[0], then=following[1:])
+    if puzzle is not None:
+        make = partial(PuzzlePage, puzzle=puzzle, chosen=chosen)
         app.workspace.open_exercise(game, make, partial(pages.course.show_course, app, game))
 
 

@@ -454,7 +454,8 @@ class Autosave(GameObserver):
         kind = record.kind
         if kind in ("", "played"):
             kind = "played" if setup.played and not setup.people_seats else ""
-        return replace(record, seconds=int(self._seconds), kind=kind)
+        seconds, open_hands = int(self._seconds), setup.open_hands
+        return replace(record, seconds=seconds, kind=kind, open_hands=open_hands)
 
     def _watch_calls(self) -> None:
         """Watch for calls from other processes that open this game, if it is locked."""

@@ -59,9 +59,11 @@ def test_a_failure_of_the_opponent_is_none_of_the_program(
     monkeypatch.setattr(trial, "sample_bots", lambda game: [bad])
     found = list(bot_trial_results(program, SKIRMISH, SMALL, QUICK))[7:]
     assert [(each.opponent, each.seat, each.result) for each in found] == [
-        ("bad.sh", 0, "won"),
-        ("bad.sh", 1, "won"),
+        ("bad.sh", 0, ""),
+        ("bad.sh", 1, ""),
     ]
+    assert all(each.opponent_failure for each in found)
+    assert "not counted: the opponent failed in turn 1: " in found[1].text(set())
     assert not any(each.failure or each.last_output for each in found)
 
 

@@ -28,7 +28,7 @@ def balance_reason(state: FourStonesState) -> Reason:
     """Return how gaps with a nim-sum of zero balance; marks link each pair and show its gap."""
     gaps = _open_gaps(state)
     sentences = (
-        _("The gaps that count are {gaps}.").format(gaps=_gaps_text(gaps)),
+        _("The gaps (the free spaces inside pairs) are {gaps}.").format(gaps=_gaps_text(gaps)),
         _balance_text(gaps),
         _("Whichever letter slides, they can be balanced again."),
     )
@@ -42,7 +42,7 @@ def gaps_reason(state: FourStonesState) -> Reason:
         return Reason(_("Every gap inside a pair is closed."))
     if not nim_sum(state):
         return balance_reason(state)
-    said = _("The gaps that count are {gaps}.").format(gaps=_gaps_text(gaps))
+    said = _("The gaps (the free spaces inside pairs) are {gaps}.").format(gaps=_gaps_text(gaps))
     return Reason(f"{said} {_imbalance_text(gaps)}", gap_marks(state), _lesson(gaps))
 
 
@@ -75,7 +75,9 @@ def _sentence(state: FourStonesState, after: FourStonesState, winning: tuple[str
             "This closes the last gap inside a pair. If a letter then slides away from its "
             "partner, the partner can follow it, so this move wins."
         )
-    then = _("After this move, the gaps that count are {gaps}.").format(gaps=_gaps_text(gaps))
+    then = _("After this move, the gaps (the free spaces inside pairs) are {gaps}.").format(
+        gaps=_gaps_text(gaps)
+    )
     if not winning:
         last = _("Whatever the reply, they can be balanced again, so this move wins.")
         return f"{then} {_balance_text(gaps)} {last}"
@@ -142,7 +144,10 @@ def _balance_text(gaps: list[LetterPair]) -> str:
         for text, count in zip(texts, counts, strict=True)
         if count
     ]
-    text = _("They balance: each part comes up an even number of times ({parts}).")
+    text = _(
+        "They balance: split into ones, twos, fours and eights, they have an even number of each "
+        "({parts})."
+    )
     return text.format(parts=", ".join(parts))
 
 
@@ -155,5 +160,8 @@ def _imbalance_text(gaps: list[LetterPair]) -> str:
     # Translators: “The ones” are the parts of size 1 into which the gaps are split.
     names = (_("the ones"), _("the twos"), _("the fours"), _("the eights"))
     odd = [name for count, name in zip(_count_powers(gaps), names, strict=True) if count % 2]
-    text = _("They do not balance: {parts} come up an odd number of times.")
+    text = _(
+        "They do not balance: split into ones, twos, fours and eights, they have an odd number of "
+        "these: {parts}."
+    )
     return text.format(parts=listed(odd, _("and")))

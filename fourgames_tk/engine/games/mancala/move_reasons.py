@@ -30,8 +30,8 @@ from .solver import Solver
 
 MAX_PROVED_STONES = 20
 """With at most so many loose stones, a reason searches for the proved line of play."""
-NAMED_SOWINGS = 3
-"""Number of sowings of a turn that the text names."""
+NAMED_SOWINGS = 2
+"""Most sowings of a turn that the text names; of a longer turn it names the first."""
 GUARD_STONES = 6
 """With at most so many stones on a side, the stone farthest from the store is a guard."""
 
@@ -85,7 +85,7 @@ def move_reason(
         found = {each: found[each]._replace(value=values[each]) for each in found if each in values}
     here = found[move]
     if here.turn[1:] and here.is_complete:
-        text = _("With pile {piles} after it, the turn scores {n}.")
+        text = _("The turn scores {n} in all (then pile {piles}).")
         said.append(text.format(piles=_piles_text(here.turn[1:]), n=number_text(here.gain)))
     if here.taken > 0 and (here.is_complete or not here.turn[1:]):
         if here.is_complete:
@@ -347,15 +347,11 @@ def _piles_text(piles: Sequence[str]) -> str:
 
 
 def _first_piles_text(piles: Sequence[str]) -> str:
-    text = piles[0]
-    for pile in piles[1:NAMED_SOWINGS]:
-        text = _then_text(text, pile)
-    return text
-
-
-def _then_text(first: str, later: str) -> str:
-    # Translators: The numbers of piles in the order in which they are sown, such as “3, then 5”.
-    return _("{first}, then {later}").format(first=first, later=later)
+    """Return the first pile of a turn or, of a short one, all: `3, then 5`."""
+    if len(piles) == NAMED_SOWINGS:
+        # Translators: The numbers of piles in the order of sowing, such as “3, then 5”.
+        return _("{first}, then {later}").format(first=piles[0], later=piles[1])
+    return piles[0]
 
 
 def sowing_path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:

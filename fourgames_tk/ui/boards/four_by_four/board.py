@@ -70,7 +70,6 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     placed but not left.
     """
 
-    GAME_ID = "four-by-four"
     HAS_BRIEF_WORDS = False
     _carried_piece: MoveTarget | None = None
     """Target of the button press that can be carried: the given piece or a pool slot."""

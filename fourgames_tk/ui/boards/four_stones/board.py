@@ -419,7 +419,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     The targets of a path are the letter and the number of the space it slides to.
     """
 
-    GAME_ID = "four-stones"
     GOAL = N_("Leave your opponent without a move")
     END = EndPageTexts(again=N_("Start the game over"))
     LAUREL = ("#E3C48C", "#C79A55")

@@ -88,7 +88,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     The targets of a path are the block (slot and turns) and the cell. One block is always picked.
     """
 
-    GAME_ID = "fourside"
     HAS_BRIEF_WORDS = False
     NOTATION = re.compile(r"\b[1-9]r[0-3]@[a-z]\d+\b")
     GOAL = N_("Match the numbers of touching sides; most points win")

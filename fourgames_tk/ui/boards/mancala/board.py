@@ -308,7 +308,6 @@ PLACE_PATTERN = re.compile("(bottom|top|)([1-6])|store([12])")
 class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     """Click a pile of your own row, or type its number and press Enter."""
 
-    GAME_ID = "mancala"
     GOAL = N_("Collect the most stones in your score pile")
     UNITS = (N_("stone"), N_("stones"))
     KEYS = (

@@ -31,7 +31,6 @@ CELL = re.compile("[a-z][0-9]+")
 class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     """Click a stone, then a dot or a ringed enemy; or drag it; or use arrows and Enter."""
 
-    GAME_ID = "skirmish"
     GOAL = N_("Be the last player with stones")
     KEYS = (
         ("← → ↑ ↓", N_("move the cursor")),
