@@ -691,6 +691,10 @@ def test_a_drill_tells_verdict_question_answers_and_position(
     assert lines[0] == "Wrong." and lines[-1] == "Next, button, key Enter"
     assert not [each for each in lines if each.startswith(("Marked", "Answers", "Question"))]
     assert "Question 4 of 10 · 2 right" in listener.strike("Return")
+    assert page.drill is not None
+    lines = listener.strike("F7").splitlines()
+    assert page.drill.question.text.startswith(lines[0]), "not the score of the position"
+    assert "Question 4 of 10 · 2 right" in lines and not {"Right!", "Wrong."} & {*lines}
 
 
 def test_the_minute_of_a_drill_stands_still_while_the_voice_speaks(
@@ -922,6 +926,7 @@ def test_menus_and_dialogs_are_told(listener: Listener) -> None:
     listener.app.show_message("Title", "A message.")
     listener.wait_to_hear("A message.")
     assert "Title" in listener.heard
+    assert "A message." in listener.strike("F7").splitlines(), "if a key has cut it"
     assert listener.strike("Tab") == "Close, button, key Alt+C"
 
 

@@ -490,6 +490,11 @@ class DrillPage(TaskPage):
         ]
         return [self._mark_in_words, *self._question_in_words]
 
+    def situation_in_words(self) -> Sequence[str]:
+        """Return the texts of `texts_in_words`, but how far the round is now."""
+        *texts, _progress = told = self.texts_in_words()
+        return told if self.drill is None else [*texts, self._progress_text]
+
     def _answers_in_words(self, drill: DrillTask) -> str:
         """Return the possible answers with their keys."""
         told, keys = list[str](), answer_keys(drill)

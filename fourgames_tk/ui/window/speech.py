@@ -275,7 +275,8 @@ class Speech:
     def read_situation(self) -> None:
         """Say the scores, whose turn it is, and what the person can do: in the game and beside.
 
-        In brief, of a review only the shown move and how to go on; of its rest if asked again.
+        In brief, of a review only the shown move and how to go on; of its rest if asked again. Of a
+        dialog, all its texts; of a drill, the question, then the time and the right answers.
         """
         game, place = self._app.workspace.game_or_exercise, self._place_shown
         if isinstance(place, ReviewPage) and self._is_brief and not self._is_key_repeated:
@@ -283,9 +284,12 @@ class Speech:
             self._say([shown, self._focus_text_of(place), _(REVIEW_HELP)])
             return
         texts = self._texts_of(place)
-        if game is None or self._dialog is not None:
+        if isinstance(place, DrillPage):
+            # The score of the position is not part of the question.
+            texts = [*place.situation_in_words()]
+        elif game is None and self._dialog is None:
             texts = texts[:1]
-        else:
+        elif game is not None and self._dialog is None:
             asked = filter(None, [self._open_question])
             controller = self._app.workspace.controller
             # A hint or a message hides in the status line whose turn it is.
