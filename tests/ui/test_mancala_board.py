@@ -113,6 +113,7 @@ def test_a_pile_has_one_number_on_the_board_in_hints_lists_speech_and_files(
     assert board.move_area_in_words("1").endswith("1 to 3")
     assert board.move_list_entry(board.state, "6") == (0, ("6",))
     assert board.rows_in_words()[1].endswith("piles 1 to 6: 2, 0, 0, 0, 0, 1. Score pile: 9.")
+    assert board.order_in_words().startswith("Order of sowing: Computer, piles 6 to 1 and score")
     person.do("hint")
     assert person.wait_for_hint() == "6"
     person.see("Hint: sow pile 6. Pile 6 puts 1 stone in the score pile")

@@ -830,7 +830,8 @@ def test_a_puzzle_tells_the_verdict_and_what_is_next_and_nothing_twice(listener:
 def test_the_piles_that_a_lesson_of_mancala_marks_are_told(listener: Listener) -> None:
     listener.open_game_page(find_game("mancala"))
     listener.strike("l", "1")
-    assert re.search(r"Marked: .*pile \d", listener.strike("F6"))
+    told = listener.strike("F6")
+    assert re.search(r"Marked: .*pile \d", told) and "Order of sowing: " in told
 
 
 @games

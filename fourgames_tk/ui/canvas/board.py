@@ -270,6 +270,10 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return the position in sentences, one for each row of the board."""
         return ()
 
+    def order_in_words(self) -> str:
+        """Return in which order the places follow each other, if the rows do not tell it."""
+        return ""
+
     def position_in_words(self) -> str:
         """Return the position in one text, in as few words as possible."""
         rows = self.rows_in_words()

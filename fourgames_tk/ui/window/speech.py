@@ -266,9 +266,11 @@ class Speech:
         elif isinstance(widget, ttk.Entry):
             self._say([self._focus_text_of(widget)])
         elif isinstance(page, DrillPage) and page.drill is not None:
-            self._say([page.exercise.board.position_in_words()])
+            board = page.exercise.board
+            self._say([board.position_in_words(), board.order_in_words()])
         elif game is not None and self._dialog is None:
-            self._say([*game.board.rows_in_words(), *self._marks()])
+            board = game.board
+            self._say([*board.rows_in_words(), *self._marks(), board.order_in_words()])
         else:
             self._say([*self._texts_of(self._place_shown), *self._choices()])
 

@@ -73,8 +73,14 @@ class LastStone(MancalaDrill):
         sown = [event for event in state.play(move).events if isinstance(event, Sown)]
         said = [_("The sowing goes like this:")]
         said += [_sowing_text(each.stones, each.path[-1], state.turn) for each in sown]
+        stones = state.ring[place_of_pile(state.turn, move)]
+        text = ngettext(
+            "Pile {pile}, {n} stone, is sown. Where does the last stone fall?",
+            "Pile {pile}, {n} stones, is sown. Where does the last stone fall?",
+            stones,
+        )
         return DrillQuestion(
-            _("Pile {pile} is sown. Where does the last stone fall?").format(pile=move),
+            text.format(pile=move, n=number_text(stones)),
             (*_row(state.turn), *_row(1 - state.turn), place_name(STORES[state.turn])),
             (place_name(preview.last),),
             Reason(" ".join(said), (sowing_path_mark(state, move, preview),)),

@@ -513,6 +513,14 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             texts.append(text.format(name=self.seat_name(seat), stones=stones, n=score))
         return texts
 
+    def order_in_words(self) -> str:
+        # Translators: {first} and {second} are “You” or names of players.
+        text = _(
+            "Order of sowing: {first}, piles 6 to 1 and score pile; {second}, piles 1 to 6 and "
+            "score pile. Each player skips the other score pile."
+        )
+        return text.format(first=self.seat_name(0), second=self.seat_name(1))
+
     def running_scores(self) -> Sequence[int]:
         return self.state.stores
 
