@@ -40,6 +40,7 @@ EXTRAS_OF_TESTS = {
     "tests/test_learning_environment.py": ("rl",),
     "tests/test_manual.py": ("manual",),
     "tests/test_new_game.py": ("lint",),
+    "tests/test_spoken_words.py": ("translate",),
     "tests/test_translated_help.py": ("translate",),
     "tests/test_translations.py": ("translate",),
 }

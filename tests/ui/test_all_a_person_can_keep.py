@@ -55,9 +55,18 @@ def test_play_a_move_that_is_worth_most_by_a_click_on_its_value(visitor: Visitor
     visitor.see("proved")
     panel = next(each for each in visitor.widgets() if isinstance(each, AnalysisPanel))
     best, *_, worst = panel.ranked_moves
-    visitor.driver.move(*visitor.at_text(worst))
+
+    def row(move: str) -> tuple[int, int]:
+        """Return a screen pixel of a move in the list: its number stands on the board, too."""
+        box = panel.text.bbox(f"{panel.ranked_moves.index(move) + 1}.0")
+        assert box is not None
+        left, top, width, height = box
+        x, y = panel.text.winfo_rootx(), panel.text.winfo_rooty()
+        return x + left + width // 2, y + top + height // 2
+
+    visitor.driver.move(*row(worst))
     visitor.see("Why not")
-    visitor.click(visitor.at_text(best))
+    visitor.click(row(best))
     visitor.key("Return")
     assert visitor.moves == (best,)
 

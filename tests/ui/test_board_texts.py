@@ -267,8 +267,6 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
         lambda board: at_cursor(board, "a1", "a2"):
             "a1: empty. Steps to a1 and cannot be recaptured.",
         text("situation_in_words"): [
-            "Player 1: 1 stone.",
-            "Player 2: 3 stones.",
             "Draw after 100 more turns without a capture.",
             "a2: It can capture b2. It can step to a1 and a3.",
         ],
@@ -282,8 +280,8 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
             "Player 2, piles 1 to 6: 0, 3, 0, 1, 0, 2. Score pile: 7.",
             "Player 1, piles 1 to 6: 1, 0, 2, 0, 0, 1. Score pile: 7.",
         ],
-        lambda board: board.situation_in_words()[1]: "Player 2: 7 stones.",
-        lambda board: [each[:6] for each in board.situation_in_words()[2:]]: [
+        lambda board: board.score_in_one_sentence(): "Player 1 7, Player 2 7 stones.",
+        lambda board: [each[:6] for each in board.situation_in_words()]: [
             "Pile 1", "Pile 3", "Pile 6",
         ],
     }),

@@ -41,7 +41,7 @@ def play(root, threshold=0):
         game = app.workspace.controller
         pump(root, lambda: game.awaits_person and game.board.is_drawn_for_size, message="the turn")
         app.workspace.controller.submit(app.workspace.controller.session.state.legal_moves()[0])
-    pump(root, lambda: game.awaits_person and told, message="the turn and the message")
+    pump(root, lambda: game.awaits_person and len(told) > 1, message="the messages")
     print(len(app.workspace.controller.session.moves), "moves")
     print(bots_in_folder(paths.bots_path()), tournament_folders(paths.tournaments_path()))
 
@@ -64,11 +64,12 @@ def test_each_use_of_an_inaccessible_data_folder_is_reported_once(
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     folder.chmod(0o700)
     assert done.stderr == ""
-    assert done.stdout.splitlines() == [
+    *told, moves, found = done.stdout.splitlines()
+    # The library is read beside the game.
+    assert sorted(told) == [
         "Couldn’t read your results: Permission denied.",
         "Couldn’t save the game: permission denied. Saving will be retried. "
         "Use Save As to save it somewhere else.",
-        "2 moves",
-        "[] []",
     ]
+    assert (moves, found) == ("2 moves", "[] []")
     assert list(folder.iterdir()) == []

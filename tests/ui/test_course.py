@@ -281,12 +281,14 @@ def test_a_step_left_in_the_middle_goes_on_after_a_restart(visitor: Visitor, gam
             person.see(where, "done")
         course = load_course(person.app, game)
         assert course[place].is_done
-        following = next_step(course, place)
-        assert following is not None
+        if (following := next_step(course, place)) is None:
+            # The course of a game that is added may end here.
+            assert place == count - 1
+            break
         is_level = isinstance(step.target, Level)
         person.press("Next step of the course" if is_level else start_text(following))
         assert person.app.workspace.side_panel.find_page(CoursePage) is None
-    assert len(seen) == 4
+    assert seen == {*map(kind_of_step, load_course(person.app, game))}
 
 
 def test_a_lost_level_leads_to_the_lesson_before_it(person: Person) -> None:

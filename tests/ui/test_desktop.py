@@ -136,7 +136,7 @@ def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(
     person.wait(lambda: bool(person.dialogs()), "the dialog")
     close_by_frame(desktop, "A message")
     person.wait(lambda: not person.dialogs(), "the dialog to go")
-    close_by_frame(desktop, "Fourgames")
+    close_by_frame(desktop, person.root.title())
     pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
 
 

@@ -90,7 +90,7 @@ MAX_STEP_WORDS, MEAN_STEP_WORDS = 60, 50
 """The most words of a step of a lesson without the position, and those of a step on average."""
 MAX_REVIEW_WORDS = 40
 """The most words for the first F7 in a review."""
-MAX_REASON_WORDS = 55
+MAX_REASON_WORDS = 65
 """The most words for the reason of a moment of a review."""
 BLOCK = re.compile(r"Block \d: top (\d+), right (\d+), bottom (\d+), left (\d+)\.")
 """What is said of a block of the hand."""
@@ -139,7 +139,9 @@ def test_a_game_from_start_to_end_by_ear_and_keys(
     assert heard.count("\nYou: ") >= turns.count(person)
     passes = [step for step in listener.controller.session.steps if step.move == PASS]
     assert heard.count("\nYour turn") >= len(turns) // 2 - len(passes)
-    assert len(words_of(longest := listener.longest_turn())) <= MAX_TURN_WORDS[game.id], longest
+    assert len(words_of(longest := listener.longest_turn())) <= MAX_TURN_WORDS.get(game.id, 12), (
+        longest
+    )
     outcome = listener.controller.session.state.outcome()
     assert outcome is not None
     result = outcome_text(outcome, listener.controller.names).title

@@ -46,7 +46,7 @@ ROW_HEIGHT, MARK_SIZE, TEST_HEIGHT = 24, 18, 22
 """Heights of a step in the list, of its mark and of the button of the test, in design units."""
 LEVEL_TEXT = N_("Win a game against this level. With hints or moves taken back it doesn’t count.")
 FINISHED_TEXT = N_(
-    "Course finished: all {n} steps are done. Now train what you have missed, solve the puzzle of "
+    "Course finished: all steps are done. Now train what you have missed, solve the puzzle of "
     "the day, or let levels and bots compete in a tournament."
 )
 DRILL_TEXT = N_("Answer ten questions. In one round, you need {n} right answers.")
@@ -108,7 +108,7 @@ class CoursePage(Page):
         step = next_step(self.course)
         done = sum(each.is_done for each in self.course)
         if self.is_finished:
-            text = _(FINISHED_TEXT).format(n=number_text(done))
+            text = _(FINISHED_TEXT)
         else:
             text = _("{n} of {all} steps done.").format(n=done, all=len(self.course))
         self._summary.configure(text=text)

@@ -350,7 +350,7 @@ class TaskPage(ExercisePage):
         self.button_row: FlowRow | None = None
         above = themed(tk.Frame(self.body, height=1), background="sheet")
         above.columnconfigure(0, weight=1)
-        self.add_widget(above, 12)
+        self.add_widget(above, 7)
         self._course_line = wrapped_label(above, 13)
         set_optional_text(gridded(self._course_line, sticky="ew"), "")
         self.head = FlowRow(self.body, BUTTON_GAP, "ends")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ...engine.explanation import MarkStyle, Reason
 from ...engine.game import VALUES_NODES
-from ...engine.language import N_, _, current_language, labelled, number_text
+from ...engine.language import N_, _, current_language, labelled
 from ...engine.learn.lessons import (
     BadLesson,
     Lesson,
@@ -487,9 +487,7 @@ class LessonPage(TaskPage):
             text = _("Lesson done: {title}").format(title=self.lesson.title)
             self.progress_label.configure(text=text)
             if self.following is None:
-                count = len(pages.course.load_course(self.app, self.lesson.game))
-                text = _(pages.course.FINISHED_TEXT).format(n=number_text(count))
-                self.message_label.configure(text=text)
+                self.message_label.configure(text=_(pages.course.FINISHED_TEXT))
             else:
                 title = pages.course.step_title(self.lesson.game, self.following)
                 about = pages.course.step_about(self.app, self.lesson.game, self.following)

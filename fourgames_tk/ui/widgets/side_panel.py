@@ -441,7 +441,7 @@ class MainPane(tk.Frame):
 
     def _draw(self) -> None:
         self.update_idletasks()
-        canvases = [each for child in self._uncovered_children for each in _visible_canvases(child)]
+        canvases = _visible_canvases(self)
         for each in canvases:
             each.event_generate(DRAW_NOW_EVENT)
         # A board that waits for its position reports when it is drawn.
@@ -453,16 +453,6 @@ class MainPane(tk.Frame):
             self._paint_covered(PAINT_ROUNDS)
         else:
             self._uncover()
-
-    @property
-    def _uncovered_children(self) -> Sequence[tk.Misc]:
-        """The children from the topmost one that fills the pane, which covers all below it."""
-        children, size = self.winfo_children(), (self.winfo_width(), self.winfo_height())
-        for number in reversed(range(len(children))):
-            each = children[number]
-            if each.winfo_viewable() and (each.winfo_width(), each.winfo_height()) == size:
-                return children[number:]
-        return children
 
     def _paint_covered(self, rounds: int) -> None:
         """Paint what the server reports as exposed, and what that changes, then uncover it."""
@@ -502,10 +492,10 @@ def _visible_canvases(widget: tk.Misc) -> list[tk.Canvas]:
 
 
 def _canvases(widget: tk.Misc) -> Iterator[tk.Canvas]:
-    """Return a widget if it is a canvas, and all canvases in it, a parent before its children."""
-    if isinstance(widget, tk.Canvas):
-        yield widget
+    """Return all canvases in a widget, a parent before its children."""
     for child in widget.winfo_children():
+        if isinstance(child, tk.Canvas):
+            yield child
         yield from _canvases(child)
 
 
