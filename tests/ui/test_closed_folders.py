@@ -36,6 +36,7 @@ Services.show_message = show_message
 def play(root, threshold=0):
     first = GAMES[0]
     app = opened[0]
+    pump(root, lambda: bool(told), message="the message of the start screen")
     app.workspace.begin_game(Setup(first, first.options_type(), 1, (PlayerSpec("human"),) * 2))
     for _ in range(2):
         game = app.workspace.controller

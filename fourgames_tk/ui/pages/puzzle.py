@@ -609,7 +609,7 @@ class PuzzlePage(TaskPage):
         ),
         PageCommand["PuzzlePage"](
             "rush",
-            N_("Three-minute rush"),
+            N_("Rush (3 min)"),
             "R",
             lambda page: pages.rush.propose_rush(page.app, page.puzzle.game),
             N_("rush: solve as many puzzles as you can in three minutes"),
