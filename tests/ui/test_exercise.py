@@ -142,15 +142,21 @@ def test_undo_works_if_the_page_allows_it(learner: Learner) -> None:
     assert exercise.session.ply == 0 and exercise.awaits_move
 
 
+def session_at_forced_pass() -> Session:
+    """Return a game of FourSide in which the player to move has to pass."""
+    options = FOURSIDE.options_type.parse({"columns": "5", "rows": "5", "values": "9"})
+    session = Session(FOURSIDE, options, FORFEIT_SEED)
+    while session.state.forced_move() is None:
+        session.play(session.state.legal_moves()[0])
+    return session
+
+
 def test_only_the_own_hand_is_visible_and_forced_passes_are_played(
     learner: Learner,
 ) -> None:
     learner.open_page(FOURSIDE)
     exercise = learner.page.exercise
-    options = FOURSIDE.options_type.parse({"columns": "5", "rows": "5", "values": "9"})
-    session = Session(FOURSIDE, options, FORFEIT_SEED)
-    while session.state.forced_move() is None:
-        session.play(session.state.legal_moves()[0])
+    session = session_at_forced_pass()
     passing, last = session.state.turn, session.undo()
     exercise.load(session, (passing,))
     told: list[str] = []
@@ -164,10 +170,7 @@ def test_only_the_own_hand_is_visible_and_forced_passes_are_played(
 def test_undo_takes_back_a_forced_pass_with_the_move_before_it(learner: Learner) -> None:
     learner.open_page(FOURSIDE)
     exercise = learner.page.exercise
-    options = FOURSIDE.options_type.parse({"columns": "5", "rows": "5", "values": "9"})
-    session = Session(FOURSIDE, options, FORFEIT_SEED)
-    while session.state.forced_move() is None:
-        session.play(session.state.legal_moves()[0])
+    session = session_at_forced_pass()
     passing = session.state.turn
     reply = session.undo()
     own = session.undo()
