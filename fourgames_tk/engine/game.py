@@ -343,7 +343,7 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     title: ClassVar[str]
     """The question in a few words, marked by `N_`."""
     about: ClassVar[str] = ""
-    """What the drill is good for, or what its questions are like: a sentence marked by `N_`."""
+    """The purpose of the drill, or the kind of its questions, in a sentence marked by `N_`."""
     text_answers: ClassVar[bool] = False
     """Whether the answers are texts instead of places on the board."""
     requires_all_answers: ClassVar[bool] = False

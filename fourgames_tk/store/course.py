@@ -38,7 +38,7 @@ class PuzzleSet:
 
 
 CourseTarget = Lesson | AnyDrillKind | PuzzleSet | Level
-"""What is to be done in a step of a course."""
+"""The task of a step: a lesson, a drill, a set of puzzles, or a level to beat."""
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ class Result:
         """Return the result of a game that has ended with this outcome by these steps."""
         people = [seat for seat, text in enumerate(record.players) if is_person(text)]
         seat = people[0] if len(people) == 1 else None
-        # What the computer did for a person is no best of the person.
+        # Moves that the computer made for a person count for no personal best.
         events = [event for step in steps if not step.for_person for event in step.events]
         return cls(
             date,

@@ -311,7 +311,7 @@ class Board(MoveInput[StateT, DrawingT]):
         return ()
 
     def situation_in_words(self) -> Sequence[str]:
-        """Return what a person can do if they are to move, in sentences."""
+        """Return the legal moves of a person who is to move, in sentences."""
         moves = map(self.move_in_words, self.state.legal_moves() if self.awaits_move else ())
         # Translators: {moves} are all legal moves in words.
         text = _("Moves: {moves}.")

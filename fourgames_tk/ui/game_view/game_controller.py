@@ -492,7 +492,7 @@ class GameController(GameModel):
             self._enter(Phase.PAUSED if paused else Phase.THINKING)
 
     def _say_if_decided(self) -> None:
-        """Say that a game against computers is decided, on the person's first turn when it is.
+        """Say once that a game against computers is decided, when the person is to move.
 
         Enter is no answer, since it makes moves.
         """

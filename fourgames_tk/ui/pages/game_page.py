@@ -184,12 +184,12 @@ class GameSetupPage(Page):
 
     @property
     def _choices(self) -> object:
-        """What the buttons and controls of the page show."""
+        """The values that the buttons and controls of the page show, to compare them later."""
         return self.begins, self.level, self.options, self.plays_with_people, self._resumable
 
     @property
     def _progress(self) -> object:
-        """What else the page shows of what the person has done."""
+        """The levels beaten and the hints no longer needed, to compare them later."""
         settings, beaten = self.app.settings, self.app.workspace.ladder_progress(self.game).beaten
         refused = settings.has_refused_proposed_options(self.game)
         return frozenset(beaten), settings.knows_way_back, refused

@@ -137,7 +137,7 @@ class Card(StaticCanvas):
 
     @property
     def action_text(self) -> str:
-        """What else the card does, and the key of that, for people who listen; or empty."""
+        """The second action of the card and its key, in words for speech; empty without one."""
         return ""
 
     def preferred_width(self, picture_height: int, summary_lines: int) -> int:

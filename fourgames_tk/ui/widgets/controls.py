@@ -189,7 +189,7 @@ class Control(StaticCanvas, Generic[ValueT]):
     """
 
     spoken_name = ""
-    """What speech says before the value, if no label is beside the control."""
+    """The name that speech says before the value, if no label is beside the control."""
 
     def __init__(
         self,

@@ -290,12 +290,12 @@ class PanelPage(tk.Frame, CommandOwner):
         return None
 
     def news_in_words(self) -> Sequence[str]:
-        """Return what brief speech says after the title when the page opens, besides the focus."""
+        """Return the text that brief speech says between title and focus when the page opens."""
         return ()
 
     @property
     def topic(self) -> object:
-        """What the page is about: speech tells all of a page that has another topic than before."""
+        """The subject of the page: if it changes, speech tells the whole page again."""
         return None
 
     @property
