@@ -112,7 +112,9 @@ def best_turn(drill: dict[str, Any]) -> Answers:
 
 
 def last_stone(drill: dict[str, Any]) -> Answers:
-    position, pile = drill["position"], int(drill["question"].split()[1])
+    asked = re.match(r"Pile (\d), (\d+) stones?, is sown", drill["question"])
+    assert asked, drill["question"]
+    position, pile = drill["position"], int(asked[1])
     bottom, top = ([f"{row}{number}" for number in range(1, 7)] for row in ("bottom", "top"))
     ring = [*bottom[::-1], "store1", *top, "store2"]
     ring.remove(f"store{2 - position['turn']}")
@@ -120,6 +122,7 @@ def last_stone(drill: dict[str, Any]) -> Answers:
     store = f"store{position['turn'] + 1}"
     stones[store] = 1
     place = (bottom, top)[position["turn"]][pile - 1]
+    assert stones[place] == int(asked[2]), drill["question"]
     while True:
         hand, stones[place] = stones[place], 0
         while hand:
