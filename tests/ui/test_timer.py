@@ -96,6 +96,26 @@ def test_a_destroyed_widget_receives_no_events_and_others_do(root: tk.Tk, tag: s
     assert root.bind_class(tag, "<Key>").strip() == f"{before}set ::heard 1"
 
 
+@pytest.mark.parametrize("by_tk", [False, True])
+def test_a_binding_can_end_after_the_window_of_its_tag(root: tk.Tk, by_tk: bool) -> None:
+    window, owner = tk.Toplevel(root), tk.Frame(root)
+    on_event(owner, str(window), "<Key>", lambda event: None)
+    assert root.tk.eval("info commands *handler_of_*")
+    if by_tk:
+        root.tk.eval(f"destroy {window}")
+    else:
+        window.destroy()
+    owner.destroy()
+    assert not root.tk.eval("info commands *handler_of_*")
+
+
+def test_a_binding_can_end_with_the_program(root: tk.Tk) -> None:
+    window, owner = tk.Toplevel(root), tk.Frame(root)
+    on_event(owner, str(window), "<Key>", lambda event: None)
+    # As a window manager ends it: Python does not destroy the widgets in their order.
+    root.tk.eval("destroy .")
+
+
 def test_a_widget_destroyed_by_an_event_does_not_receive_it(root: tk.Tk) -> None:
     heard: list[str] = []
     owner = tk.Frame(root)

@@ -204,8 +204,9 @@ def on_event(
 ) -> None:
     """Call a function for events of other widgets, until `owner` is destroyed.
 
-    `tag` is the path of a window, for the widgets in it, or `ALL_WIDGETS`. Other bindings of the
-    same event stay when this one is removed; tkinter's `unbind` removes all in some versions.
+    `tag` is the path of a window, for the widgets in it, or `ALL_WIDGETS`. The window may be
+    destroyed first. Other bindings of the same event stay when this one is removed; tkinter's
+    `unbind` removes all in some versions.
     """
     root = owner.nametowidget(".")
 
@@ -223,9 +224,11 @@ def on_event(
     root.tk.call("bind", tag, sequence, script.removesuffix(f"{line}\n") + guarded)
 
     def unbind() -> None:
-        lines = str(root.bind_class(tag, sequence)).splitlines()
-        others = [line for line in lines if command not in line]
-        root.tk.call("bind", tag, sequence, "\n".join(others))
+        # The bindings of a window end with it, and Tk refuses to tell them.
+        if not tag.startswith(".") or root.tk.getboolean(root.tk.call("winfo", "exists", tag)):
+            lines = str(root.bind_class(tag, sequence)).splitlines()
+            others = [line for line in lines if command not in line]
+            root.tk.call("bind", tag, sequence, "\n".join(others))
         # Python 3.10 has not recorded the command as one of the root, and fails to find it.
         with contextlib.suppress(AttributeError):
             root.deletecommand(command)
