@@ -73,15 +73,21 @@ def test_silence_is_waited_for_no_longer_than_allowed(
 
 def test_a_hang_is_reported_with_the_line_where_it_stands(tmp_path: Path) -> None:
     hangs = "for number in iter(int, 1): pass"
-    text = BOT.replace("return Move(", f"{hangs}\n        return Move(")
-    # Long enough for a start, since the stack before that is not the bot's.
-    limits = replace(STRICT, start_seconds=5.0)
-    failure = failure_of(write_bot(tmp_path, "hangs.py", text), limits)
+    text = BOT.replace("self.state = state", f"self.chat.write('stuck')\n        {hangs}")
+    heard: list[str] = []
+    player = bot(write_bot(tmp_path, "hangs.py", text), STRICT, heard.append)
+    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [HumanPlayer("Ann"), player])
+    # While a person is to move, the bot has time to start.
+    assert wait_until(lambda: heard == ["stuck"])
+    match.play("a1a2")
+    with pytest.raises(BotFailure) as caught:
+        match.request_move(Clock())
+    player.close()
     line = next(at for at, each in enumerate(text.splitlines(), 1) if hangs in each)
-    assert str(failure).endswith(
-        f"gave no move within 5.4 seconds: it had reached hangs.py, line {line}"
+    assert str(caught.value).endswith(
+        f"gave no move within 0.4 seconds: it had reached hangs.py, line {line}"
     )
-    assert failure.last_output[-1].strip() == hangs
+    assert caught.value.last_output[-1].strip() == hangs
 
 
 def test_the_message_of_a_failure_has_cause_place_and_last_words(tmp_path: Path) -> None:
