@@ -305,6 +305,47 @@ def test_the_board_glides_beside_a_page_that_opens(
     assert person.board.is_drawn_for_size
 
 
+@pytest.mark.parametrize("command", ["play", "resume"])
+def test_the_board_glides_from_the_page_of_its_game(
+    person: Person, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """It begins where the board beside the page was; a click at once is not lost."""
+    workspace = person.app.workspace
+    if command == "resume":
+        person.start_game(FOUR_STONES, "human human")
+        person.controller.submit("C2")
+        person.wait_for_moves(1)
+    else:
+        # The person moves first.
+        person.app.settings.save_move_order(FOUR_STONES, 0)
+    workspace.show_game_page(FOUR_STONES)
+    wait_until_shown(person)
+    preview = person.shown_page(GameSetupPage).preview.board
+    assert preview is not None
+    before = preview.slab_place
+    monkeypatch.setattr(board_canvas, "GLIDE_MS", 10_000_000)
+    person.app.set_preference("speed", "normal")
+    page = person.shown_page(GameSetupPage)
+    page.run_command(page.find_command(command))
+    person.wait(lambda: workspace.controller is not None, "the game")
+    wait_until_shown(person)
+    board = person.board
+    assert not board.is_drawn_for_size
+    assert tuple(board.slab_place) == pytest.approx(tuple(before), abs=5)
+    person.click(person.at(*board.pixel(board.target_box("D").centre)))
+    assert board.is_drawn_for_size and board.chosen_path == ("D",)
+    assert board.slab_place.width > before.width + 50
+
+
+def test_a_board_does_not_glide_without_animation(person: Person) -> None:
+    person.app.workspace.show_game_page(FOUR_STONES)
+    wait_until_shown(person)
+    page = person.shown_page(GameSetupPage)
+    page.run_command(page.find_command("several"))
+    wait_until_shown(person)
+    assert person.board.is_drawn_for_size
+
+
 def test_the_end_of_a_game_is_short() -> None:
     # On a busy machine it has taken a second longer than planned, and 1.8 s are the limit.
     assert PAUSE_MS + GLOW_MS + max(side_panel.SLIDE_MS, UNFOLD_MS) <= 1000

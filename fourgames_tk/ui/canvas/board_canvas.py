@@ -7,7 +7,7 @@ shown instead.
 from __future__ import annotations
 
 import tkinter as tk
-from typing import TYPE_CHECKING, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from PIL import ImageTk
 
@@ -16,8 +16,8 @@ from ..paint import marks
 from ..paint.palette import Palette
 from ..widgets.side_panel import DRAW_NOW_EVENT, DRAWN_EVENT, MIN_BOARD_SIDE, pane_with_old_picture
 from ..widgets.theme import on_theme_change
-from ..widgets.timers import Timer
-from .animation import Animation, Animator
+from ..widgets.timers import Timer, Tween
+from .animation import Animation, Animator, interpolate
 from .drawing import Background, CanvasSnapshot, DrawingT, background_image
 from .scaled_canvas import Point, ScaledCanvas, ViewTransform
 from .scene import Scene
@@ -29,12 +29,22 @@ FOCUS_RING_WIDTH = 2
 """Width in pixels of the ring around a board that has the keyboard focus."""
 RESIZE_MS = 120
 """Time without a change of size after which the board is redrawn, in milliseconds."""
+GLIDE_MS = 200
+"""Time in which a new board moves to its place from that of the board before, in milliseconds."""
 
 THINKING_CENTRE: Point = (1046.0, 26.0)
 WINDOW_THINKING_CENTRE: Point = (1046.0, 62.0)
 THINKING_DOT = 7.0
 """Centre of the three dots shown while the computer thinks, that below the title bar of a window,
 and their diameter, in board units."""
+
+
+class SlabPlace(NamedTuple):
+    """Upper left corner and width of the slab of a board, in pixels of the screen."""
+
+    left: float
+    top: float
+    width: float
 
 
 class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
@@ -57,9 +67,12 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         self._resize_timer = Timer(self)
         self._snapshot: CanvasSnapshot | None = None
         self._animator = Animator(self, app)
+        self._glide, self._glide_start = Tween(self, self._show_on_way), self.transform
+        self._slab_before: SlabPlace | None = None
+        """The place from which the slab moves to its own when the board is seen first."""
         self._thinking = self._focus_shown = False
         self.bind("<Configure>", self._on_resize)
-        self.bind(DRAW_NOW_EVENT, lambda event: self.ensure_drawn())
+        self.bind(DRAW_NOW_EVENT, lambda event: self._draw_now())
         # A focus ring is needed only after Tab; a click shows by itself where the focus is.
         self.bind("<<TraverseIn>>", lambda event: self._show_focus(True))
         for gone in ("<FocusOut>", "<Button-1>"):
@@ -92,6 +105,21 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         """Whether the scene is drawn for the current size of the board."""
         return self._drawn_for == (self.winfo_width(), self.winfo_height())
 
+    @property
+    def slab_place(self) -> SlabPlace:
+        """The place of the slab on the screen."""
+        box, transform = self.drawing.make_background().slab_box, self.transform
+        left = self.winfo_rootx() + transform.left + box.left * transform.scale
+        top = self.winfo_rooty() + transform.top + box.top * transform.scale
+        return SlabPlace(left, top, box.width * transform.scale)
+
+    def glide_from(self, place: SlabPlace) -> None:
+        """When the board is seen first, move its slab from there to its own place.
+
+        A picture of the board moves. Input, or whatever is drawn anew, ends that at once.
+        """
+        self._slab_before = place
+
     def show_thinking_dots(self, thinking: bool) -> None:
         """Show or hide the dots that say that the computer thinks."""
         if thinking != self._thinking:
@@ -119,6 +147,8 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         is_empty = self.drawing.scene is None or min(self._size) < MIN_BOARD_SIDE
         if self._resize_timer.is_waiting and not is_empty:
             return
+        self._glide.stop()
+        self.transform = ViewTransform.fitting(*self._size)
         self.delete("all")
         self._drawn_for = self._snapshot = None
         if not is_empty:
@@ -137,7 +167,6 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
             if self._size == (1, 1):
                 self.update_idletasks()
             self._size = self.winfo_width(), self.winfo_height()
-            self.transform = ViewTransform.fitting(*self._size)
             self._resize_timer.cancel()
             self.redraw()
 
@@ -180,6 +209,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         if (event.width, event.height) == self._size:
             return
         first = self._size == (1, 1)
+        self._glide.stop()
         if not self._resize_timer.is_waiting:
             self._animator.skip()
         pane = pane_with_old_picture(self)
@@ -205,3 +235,50 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         """Redraw; show the end of animations at once."""
         self._animator.skip()
         self.redraw()
+
+    def _draw_now(self) -> None:
+        """Draw the scene below an old picture, and prepare the way from the board before."""
+        if self._glide.is_running:
+            # It draws the board at its end.
+            return
+        self.ensure_drawn()
+        place, pane = self._slab_before, pane_with_old_picture(self)
+        if place is None or pane is None or self._background is None or not self.is_drawn_for_size:
+            return
+        here = self.slab_place
+        scale = self.transform.scale * place.width / here.width
+        box = self.drawing.make_background().slab_box
+        left, top = place.left - self.winfo_rootx(), place.top - self.winfo_rooty()
+        self._glide_start = ViewTransform(scale, left - box.left * scale, top - box.top * scale)
+        self._glide.start(GLIDE_MS, pane.call_when_shown)
+
+    def _show_on_way(self, progress: float) -> None:
+        """Show the board on its way to its place; at the end, draw it there."""
+        if progress > 0:
+            self._slab_before = None
+        if progress == 1:
+            self.ensure_drawn()
+            return
+        if self._snapshot is None and self._background is not None:
+            self._snapshot = CanvasSnapshot(self, self._size, self._background)
+        if self._snapshot is not None:
+            start, end = self._glide_start, ViewTransform.fitting(*self._size)
+            share = 1 - (1 - progress) ** 3
+            self.transform = ViewTransform(
+                interpolate(start.scale, end.scale, share),
+                interpolate(start.left, end.left, share),
+                interpolate(start.top, end.top, share),
+            )
+            self._drawn_for = None
+            self._snapshot.show_scaled()
+
+
+def top_board(widget: tk.Misc) -> BoardCanvas[Any, Any] | None:
+    """Return the board in a widget that covers the others, or None without a visible one."""
+    for child in reversed(widget.winfo_children()):
+        if not child.winfo_viewable():
+            continue
+        found = child if isinstance(child, BoardCanvas) else top_board(child)
+        if found is not None:
+            return found
+    return None

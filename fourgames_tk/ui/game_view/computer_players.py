@@ -47,7 +47,7 @@ class ComputerPlayers:
         self.engine = EngineProcess()
         self._move_task = BackgroundTask(game.board, self.engine.stop)
         self.advice_task = BackgroundTask(game.board, self.engine.stop)
-        self._delay = Timer(game.board)
+        self._delay, self._is_asked = Timer(game.board), False
         self._players: list[Player] = []
         self._state: State | None = None
         self._hint: Hint | None = None
@@ -73,6 +73,7 @@ class ComputerPlayers:
 
     def stop(self) -> None:
         """Cancel all requests."""
+        self._is_asked = False
         self._delay.cancel()
         self._move_task.stop()
         self.advice_task.stop()
@@ -97,10 +98,17 @@ class ComputerPlayers:
             0 if game.finishing else PAUSE_MS[game.app.preferences.speed],
             game.session.state.forced_move(),
         )
+        call = partial(self._ask_player, on_move, on_failure)
         if forced is not None:
-            self._delay.start(2 * delay, partial(on_move, forced))
-        else:
-            self._delay.start(delay, partial(self._ask_player, on_move, on_failure))
+            delay, call = 2 * delay, partial(on_move, forced)
+        self._is_asked = True
+
+        def begin() -> None:
+            if self._is_asked:
+                self._delay.start(delay, call)
+
+        # A new board is covered by the old picture for a while, and then glides to its place.
+        game.app.workspace.main_pane.call_when_shown(begin)
 
     def _ask_player(
         self, on_move: Callable[[str], None], on_failure: Callable[[Exception], None]

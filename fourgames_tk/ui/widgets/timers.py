@@ -163,6 +163,16 @@ class Tween:
         if length:
             when(begin)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the time has begun and is not over."""
+        return self._timer.is_waiting
+
+    def stop(self) -> None:
+        """Stop where it is, without the last call."""
+        self._timer.cancel()
+        self._run += 1
+
 
 def set_animation_speed(root: tk.Misc, speed: str) -> None:
     """Set the speed of all tweens, a key of `SPEED_FACTORS`."""

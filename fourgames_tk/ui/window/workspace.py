@@ -21,6 +21,7 @@ from ...store.ladder import Ladder, opponent_level
 from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import game_view as tables
 from .. import pages, widgets
+from ..canvas.board_canvas import SlabPlace, top_board
 from ..game_view.observer import GameObserver
 from ..pages.start import StartScreen
 from ..paint.palette import palette_for_board
@@ -120,6 +121,8 @@ class Workspace(tk.Frame):
         self._opens_window = True
         self._opening: StartingDiceScreen | TitleScreen | None = None
         """The dice before a game, or the title before the menu of a game, which a key ends."""
+        self._board_before: tuple[str, SlabPlace] | None = None
+        """The game id and the place of the board that was shown before the last change of game."""
         self._seen_titles: set[str] = set()
         """The games whose titles were shown since the program started."""
         self._waiting_for: BackgroundTask | None = None
@@ -706,6 +709,11 @@ class Workspace(tk.Frame):
     def _clear(self) -> None:
         """Close all pages, screens and the game, which is saved."""
         self.main_pane.freeze_until_replaced()
+        self._board_before = (
+            None
+            if (board := top_board(self.main_pane)) is None
+            else (board.GAME_ID, board.slab_place)
+        )
         if self._waiting_for is not None:
             self._waiting_for.stop()
         self.side_panel.close_all_pages()
@@ -731,6 +739,8 @@ class Workspace(tk.Frame):
             self.main_pane, self._app, setup, session
         )
         game_view.pack(fill="both", expand=True)
+        if self._board_before is not None and self._board_before[0] == setup.game.id:
+            game_view.board.glide_from(self._board_before[1])
         game_view.controller.add_observer(self.autosave)
         self.autosave.observe_game(game_view.controller, found)
         game_view.controller.coach.enabled = self.autosave.is_coached
