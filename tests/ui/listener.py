@@ -116,7 +116,7 @@ class Listener(Person):
         answers = [list[str]()]
         is_asked = False
         for text in self.transcript:
-            if text.endswith("Finish for Me, Play On (Esc)."):
+            if text.endswith("Play On (Esc)."):
                 continue
             if text.startswith("["):
                 is_asked = text.startswith("[F")

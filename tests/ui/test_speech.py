@@ -937,10 +937,22 @@ def test_a_menu_says_its_name_and_that_nothing_can_be_chosen(listener: Listener)
     assert listener.strike("alt+g") == "Game: New Game…, Ctrl+N"
     assert not listener.strike("Down").startswith("Game")
     listener.strike("Escape")
-    assert listener.strike("alt+m") == "Move: Finish for Me, unavailable"
+    assert listener.strike("alt+m") == "Move, all entries are unavailable"
     listener.strike("Escape")
     assert listener.strike("alt+h").startswith("Help: ")
     listener.strike("Escape")
+
+
+def test_a_decided_game_says_the_key_that_finishes_it(listener: Listener) -> None:
+    mancala = find_game("mancala")
+    session = Session(mancala, mancala.options_type(), 1)
+    for move in "422225151225":
+        session.play(move)
+    listener.continue_session(session, "human level:1")
+    listener.controller.submit("5")
+    listener.wait_to_hear("Finish for Me (Ctrl+Shift+F), Play On (Esc).")
+    listener.strike("ctrl+shift+f")
+    listener.wait(lambda: listener.controller.is_over, "the end of the game")
 
 
 def test_after_a_wrong_move_a_lesson_leaves_the_task_to_f7(listener: Listener) -> None:

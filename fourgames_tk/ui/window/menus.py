@@ -283,7 +283,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("finish", with_game(lambda controller: controller.finish_by_computer()),
            "Move", N_("Finish for Me"),
            N_("Let the computer play for you to the end, at its best level (turns the game into "
-           "a practice game, unless it is decided)"), "",
+           "a practice game, unless it is decided)"), "Shift+F",
            with_game(lambda controller: controller.can_finish_by_computer),
            refusal=lambda app: (
                _(NO_GAME) if app.workspace.controller is None
