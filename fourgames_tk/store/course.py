@@ -77,9 +77,8 @@ def course_steps(
         stage = planned or CourseStage()
         if lesson is not None:
             done, puzzle_kind = settings.lesson_steps_done(game, lesson.id), lesson.puzzle
-            found.append(
-                CourseStep(lesson, len(done & {*range(len(lesson.steps))}), len(lesson.steps))
-            )
+            count = sum(step.id in done for step in lesson.steps)
+            found.append(CourseStep(lesson, count, len(lesson.steps)))
         if stage.drill in drills:
             add_drill(drills.pop(stage.drill), stage.right)
         kind = stage.kind or puzzle_kind

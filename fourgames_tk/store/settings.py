@@ -3,9 +3,9 @@
 The file is one JSON object of dotted names: `window.theme` and the other preferences, options such
 as `mancala.stones`, both as texts; `window.size` and `window.game`; `people`; for each game
 `players.mancala`, `level.mancala`, `place.mancala`, `overruled.mancala`, and
-`lesson.mancala.TITLE.0` for each finished step of a lesson, with its English title; `told.results`
-and `told.puzzles`, the last messages about the journals; `used.home`. Missing and invalid values
-have their defaults. Unknown names are kept.
+`lesson.mancala.LESSON.STEP` for each finished step of a lesson, with the ids of both;
+`told.results` and `told.puzzles`, the last messages about the journals; `used.home`. Missing and
+invalid values have their defaults. Unknown names are kept.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from ..engine.options import Options, OptionsProposal, choice, flag, number
 from ..engine.players.player_spec import PlayerSpec, is_valid_name
 from ..engine.setup import Setup, options_proposal_for
 from . import paths
+from .numbered_steps import NUMBERED_STEPS
 from .themes import FOLLOW_SYSTEM, THEMES
 
 if TYPE_CHECKING:
@@ -46,8 +47,8 @@ PERCENT = N_("{n} %")
 VARIATION_CHOICES = {"later": N_("From grade 3"), "only": N_("Only these"), "never": N_("Never")}
 """When puzzles with other rules than the lessons teach are posed, with the labels."""
 
-_STEP = re.compile("[0-9]{1,3}")
-"""The number of a step of a lesson."""
+_NUMBERED_STEP = re.compile(r"lesson\.([^.]+)\.(.+)\.([0-9]{1,3})", re.DOTALL)
+"""The name of a finished step in settings of earlier versions: game, lesson and number, from 0."""
 
 Values = dict[str, Any]
 
@@ -276,11 +277,11 @@ class Settings:
         """Whether a person has used the button “All games” of a page."""
         return self._values.get("used.home") is True
 
-    def lesson_steps_done(self, game: AnyGame, lesson: str) -> frozenset[int]:
-        """Return which steps of a lesson, named by its `id`, are done, counted from 0."""
+    def lesson_steps_done(self, game: AnyGame, lesson: str) -> frozenset[str]:
+        """Return the ids of the steps that are done of a lesson, which is named by its `id`."""
         before = f"lesson.{game.id}.{lesson}."
-        numbers = [name.removeprefix(before) for name in self._values if name.startswith(before)]
-        return frozenset(int(each) for each in numbers if _STEP.fullmatch(each))
+        done = [name for name, value in self._values.items() if value is True]
+        return frozenset(name.removeprefix(before) for name in done if name.startswith(before))
 
     def has_begun_lessons(self, game: AnyGame) -> bool:
         """Return whether any step of a lesson of the game is done."""
@@ -358,8 +359,11 @@ class Settings:
         """Save whether the person refuses the options that a game proposes."""
         self._keep({f"overruled.{game.id}": refused or None})
 
-    def save_lesson_step(self, game: AnyGame, lesson: str, step: int) -> None:
-        """Save that a step of a lesson is finished. Each has an entry, for several windows."""
+    def save_lesson_step(self, game: AnyGame, lesson: str, step: str) -> None:
+        """Save that a step of a lesson is finished; both are named by their ids.
+
+        Each has an entry, for several windows.
+        """
         self._keep({f"lesson.{game.id}.{lesson}.{step}": True})
 
     def save_setup(self, setup: Setup) -> None:
@@ -499,7 +503,16 @@ def _read(path: Path) -> Values:
         raise FourgamesError(_("it contains unknown settings")) from None
     if not isinstance(data, dict):
         raise FourgamesError(_("it is not a JSON object"))
-    return data
+    return {_current_name(name): value for name, value in data.items()}
+
+
+def _current_name(name: str) -> str:
+    """Return the name of a value; earlier versions named steps of lessons by numbers."""
+    if (match := _NUMBERED_STEP.fullmatch(name)) is None:
+        return name
+    game, lesson, number = match.groups()
+    steps = NUMBERED_STEPS.get((game, lesson), ())
+    return f"lesson.{game}.{lesson}.{steps[int(number)]}" if int(number) < len(steps) else name
 
 
 def _text(values: Values) -> str:

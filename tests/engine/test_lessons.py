@@ -105,6 +105,7 @@ def test_a_text_is_read() -> None:
     (lesson,) = lessons.parse_lessons(TEXT, STONES)
     first, second = lesson.steps
     assert (lesson.title, lesson.about) == ("Pairs", "What is hidden in a row.")
+    assert (lesson.id, *(step.id for step in lesson.steps)) == ("Pairs", "A pair", "Play")
     assert first.prose == ("Two letters are a pair.", "Close it.")
     assert first.options.non_default_texts()["letters"] == "4"
     assert lesson.puzzle == "win"
@@ -173,6 +174,28 @@ def test_a_solution_that_is_not_listed_is_found() -> None:
         TEXT.replace("solution: D1\nclaim", "solution: B1\nclaim"), STONES
     )
     assert faults(lesson) == ["line 30: 'best' is not so: the best moves are D1"]
+
+
+def test_steps_keep_their_ids_if_titles_change_and_steps_move() -> None:
+    text = TEXT.replace("# Pairs\n", "# Couples\n\nid: Pairs\n").replace(
+        "## Play\n", "## Win\n\nid: Play\n"
+    )
+    head, first, second = re.split("^(?=## )", text, flags=re.MULTILINE)
+    for parts, ids in (
+        ((head, first, second), ["A pair", "Play"]),
+        ((head, second, "\n" + first), ["Play", "A pair"]),
+    ):
+        (lesson,) = lessons.parse_lessons("".join(parts), STONES)
+        assert (lesson.id, lesson.title) == ("Pairs", "Couples")
+        assert [step.id for step in lesson.steps] == ids
+        (translated,) = lessons.parse_lessons(
+            "".join(parts).replace("A pair", "Ein Paar").replace("id: ", "id: x"),
+            STONES,
+            "".join(parts),
+        )
+        assert translated.id == "Pairs" and [step.id for step in translated.steps] == ids
+    error = wrong(TEXT.replace("## Play", "## A pair"))
+    assert str(error) == "line 1: two steps are called 'A pair': write id: and a name below one"
 
 
 @given(st.integers(0, len(TEXT)), st.integers(0, 40), st.text(max_size=20))

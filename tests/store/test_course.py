@@ -97,7 +97,7 @@ def test_nothing_is_done_at_first_and_each_thing_that_is_saved_ticks_its_step(
         for number in range(step.needed):
             assert next_step(course_of(game, settings, history, beaten)) is not None
             if isinstance(target, Lesson):
-                settings.save_lesson_step(game, target.id, number)
+                settings.save_lesson_step(game, target.id, target.steps[number].id)
             elif isinstance(target, PuzzleSet):
                 puzzle = target.unsolved[number]
                 entry = PuzzleAttempt(DATE, game.id, puzzle.id, puzzle.grade, True, None)
@@ -134,8 +134,8 @@ def test_a_level_above_beats_those_below_and_only_games_that_count(settings: Set
 def test_after_a_step_out_of_order_comes_the_one_behind_it(settings: Settings) -> None:
     before = course_of(STONES, settings)
     second = load_lessons(STONES)[1]
-    for number in range(len(second.steps)):
-        settings.save_lesson_step(STONES, second.id, number)
+    for each in second.steps:
+        settings.save_lesson_step(STONES, second.id, each.id)
     now = course_of(STONES, settings)
     place = [step.target for step in now].index(second)
     assert finished_step(before, now) == (now[place], now[place + 1])

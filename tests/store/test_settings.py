@@ -14,8 +14,10 @@ import pytest
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn.lessons import load_lessons
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup, default_players
+from fourgames_tk.store.numbered_steps import NUMBERED_STEPS
 from fourgames_tk.store.settings import MAX_PEOPLE, Preferences, Settings
 from tests.store.processes import others
 
@@ -140,7 +142,7 @@ BAD_VALUES: tuple[dict[str, Any], ...] = (
     {"mancala.stones": "9"},
     {"mancala.stones": []},
     {"four-stones.letters": "26", "four-stones.spaces": "6", "four-stones.layout": "shuffled"},
-    {f"lesson.{name}.A title.{'9' * 5_000}": True for name in ("mancala", "fourside")},
+    {f"lesson.{name}.A title.A step": 1 for name in ("mancala", "fourside")},
     *({"people": bad} for bad in ("Anna", ["level:3"], ["An\nna"], [7])),
 )
 
@@ -280,6 +282,33 @@ def test_what_is_saved_once_is_not_written_over_what_another_window_saves(path: 
     assert sound(path).preferences.theme == "light" and sound(path).window_size == (800, 600)
 
 
+def test_steps_that_were_saved_by_number_keep_their_ticks_under_their_names(path: Path) -> None:
+    unknown = {f"lesson.mancala.{name}": True for name in ("First steps.9", "Gone.0", "Laps", "")}
+    numbers = {f"lesson.mancala.First steps.{n}": True for n in (0, 2)}
+    before = written(path, {**numbers, **unknown, "lesson.nogame.First steps.0": True}).read_bytes()
+    settings = sound(path)
+    assert path.read_bytes() == before
+    assert {"Sow a pile", "Laps"} < settings.lesson_steps_done(MANCALA, "First steps")
+    settings.save_lesson_step(MANCALA, "First steps", "A free turn")
+    saved = json.loads(path.read_text("utf-8"))
+    names = {f"lesson.mancala.First steps.{step}" for step in ("Sow a pile", "A free turn", "Laps")}
+    assert {*saved} == {*names, *unknown, "lesson.nogame.First steps.0"}
+    assert sound(path).lesson_steps_done(MANCALA, "First steps") == {
+        *("Sow a pile", "A free turn", "Laps", "9"),
+    }
+
+
+def test_every_step_that_was_saved_by_number_still_exists() -> None:
+    """If the title of a step changes, the field `id` keeps the old one."""
+    today = {
+        (game.id, lesson.id): {step.id for step in lesson.steps}
+        for game in GAMES
+        for lesson in load_lessons(game)
+    }
+    for place, steps in NUMBERED_STEPS.items():
+        assert {*steps} <= today[place], place
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
     settings = Settings(path)
@@ -288,9 +317,9 @@ def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
     human, computer = PlayerSpec("human", name="Ann"), PlayerSpec("level", 1)
     settings.save_setup(Setup(game, usual, 1, (human, computer)))
     settings.save_level(game, 3)
-    settings.save_lesson_step(game, "Pairs", 0)
-    settings.save_lesson_step(game, "Ends", 2)
-    settings.save_lesson_step(other, "Pairs", 1)
+    settings.save_lesson_step(game, "Pairs", "A pair")
+    settings.save_lesson_step(game, "Ends", "The end")
+    settings.save_lesson_step(other, "Pairs", "Others")
     for place in (0, 1, None):
         settings.save_move_order(game, place)
         assert sound(path).last_move_order(game) == place
@@ -298,10 +327,10 @@ def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
     assert found.offered_options(game) == game.options_for_level(usual, 3)
     assert found.last_players(game) == (human, PlayerSpec("level", 3)), "people have no level"
     assert (found.last_level(game), found.last_level(other)) == (3, 1)
-    assert found.lesson_steps_done(game, "Pairs") == {0} and found.lesson_steps_done(
+    assert found.lesson_steps_done(game, "Pairs") == {"A pair"} and found.lesson_steps_done(
         game, "Ends"
-    ) == {2}
-    assert found.lesson_steps_done(other, "Pairs") == {1} and not found.lesson_steps_done(
+    ) == {"The end"}
+    assert found.lesson_steps_done(other, "Pairs") == {"Others"} and not found.lesson_steps_done(
         other, "Ends"
     )
     assert found.last_move_order(other) == other.usual_place and found.last_players(other) == ()

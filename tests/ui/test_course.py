@@ -37,8 +37,8 @@ def finish(person: Person, game: AnyGame, target: object, needed: int) -> None:
     """Save what finishes a step, as its page would."""
     library = person.app.library
     if isinstance(target, Lesson):
-        for number in range(len(target.steps)):
-            person.app.settings.save_lesson_step(game, target.id, number)
+        for step in target.steps:
+            person.app.settings.save_lesson_step(game, target.id, step.id)
     elif isinstance(target, PuzzleSet):
         for puzzle in target.unsolved[:needed]:
             library.add_puzzle_entry(

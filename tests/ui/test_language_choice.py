@@ -164,7 +164,7 @@ def test_help_and_a_lesson_are_shown_again_in_the_language(
     person.see("Hallo, page")
     person.app.workspace.close_page()
     person.see("Hallo, lesson")
-    assert person.app.settings.lesson_steps_done(SKIRMISH, "Hello") == {0}
+    assert person.app.settings.lesson_steps_done(SKIRMISH, "Hello") == {"Hello, lesson"}
 
 
 @pytest.mark.parametrize(

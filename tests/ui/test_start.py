@@ -262,7 +262,7 @@ def test_games_not_begun_or_learnt_keep_their_lessons_until_each_was_begun(
     assert rows() == [(STONES.id, "Resume"), *taught[1:]]
     for game in GAMES[1:-1]:
         keep_as_begun(person, game)
-    settings.save_lesson_step(GAMES[1], "FIRST", 0)
+    settings.save_lesson_step(GAMES[1], "FIRST", "STEP")
     person.app.workspace.show_start()
     assert rows() == [(STONES.id, "Resume"), taught[-1], taught[0], taught[2], taught[3]]
     person.click(person.at_text("First time here?"))
@@ -276,7 +276,8 @@ def test_games_not_begun_or_learnt_keep_their_lessons_until_each_was_begun(
 def test_a_course_that_is_begun_is_one_click_away_after_a_game(person: Person) -> None:
     person.resize("1366x768")
     save_some_games(person)
-    person.app.settings.save_lesson_step(STONES, load_lessons(STONES)[0].id, 0)
+    lesson = load_lessons(STONES)[0]
+    person.app.settings.save_lesson_step(STONES, lesson.id, lesson.steps[0].id)
     person.app.workspace.show_start()
     painted(person)
     person.see("Course", "Next step")

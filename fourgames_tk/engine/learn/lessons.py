@@ -22,7 +22,7 @@ from ..text import printable, quoted, shortened
 from .lesson_files import has_lessons, lesson_texts
 
 FIELDS = (
-    *("puzzle", "people", "here", "task", "play", "mark", "solution"),
+    *("id", "puzzle", "people", "here", "task", "play", "mark", "solution"),
     *("right", "wrong", "slip", "reply", "claim"),
 )
 
@@ -101,9 +101,11 @@ class LessonStep:
     """A step of a lesson: a position, a few sentences, and a sequence of tasks, at least one.
 
     `prose` are paragraphs without markup. `people` are the learner's seats. Each task but the first
-    starts after the solution and the replies of the previous one.
+    starts after the solution and the replies of the previous one. `id` is that of the English
+    text, unique in the lesson: the field `id` or, without one, the title.
     """
 
+    id: str
     title: str
     prose: tuple[str, ...]
     options: Options
@@ -130,7 +132,8 @@ class Lesson:
     """A few steps about one idea.
 
     `about` is a sentence for the list of lessons, `puzzle` the kind of puzzles about the same idea,
-    or empty. `id` is the English title: what is saved about a lesson is valid in all languages.
+    or empty. `id` is that of the English text, so that what is saved about a lesson is valid in all
+    languages: the field `id` or, without one, the title.
     """
 
     game: AnyGame
@@ -254,13 +257,11 @@ def load_lessons(game: AnyGame) -> tuple[Lesson, ...]:
 
 @lru_cache(maxsize=8)
 def _parsed_lessons(game: AnyGame, text: str, english: str) -> tuple[Lesson, ...]:
-    """Return the lessons of a text with the titles of the English one. Raises BadLesson."""
-    titles = [piece.text for piece in parse_blocks(english) if piece.kind == "#"]
-    return parse_lessons(text, game, titles)
+    return parse_lessons(text, game, english)
 
 
-def parse_lessons(text: str, game: AnyGame, titles: Sequence[str] = ()) -> tuple[Lesson, ...]:
-    """Return the lessons of a text; `titles` are the English ones if it is a translation.
+def parse_lessons(text: str, game: AnyGame, english: str = "") -> tuple[Lesson, ...]:
+    """Return the lessons of a text; `english` is the original if it is a translation.
 
     Raises BadLesson for the first error, with the lessons that have none.
     """
@@ -271,17 +272,46 @@ def parse_lessons(text: str, game: AnyGame, titles: Sequence[str] = ()) -> tuple
         if piece.kind == "#" or not sections:
             sections.append([])
         sections[-1].append(piece)
-    for section, title in zip_longest(sections, titles[: len(sections)]):
+    known = _ids(english or text)
+    for section, ids in zip_longest(sections, known[: len(sections)]):
         try:
-            lesson = _parse_lesson(game, section)
+            whole.append(_with_ids(_parse_lesson(game, section), ids or (), section[0].line))
         except BadLesson as error:
             fault = fault or error
-        else:
-            whole.append(replace(lesson, id=title or lesson.title))
     if fault is not None:
         fault.rest = tuple(whole)
         raise fault
     return tuple(whole)
+
+
+def _ids(text: str) -> list[Sequence[str]]:
+    """Return for each lesson of a text its id, and after it those of its steps."""
+    found = list[list[str]]()
+    for piece in parse_blocks(text):
+        if piece.kind == "#" or not found:
+            found.append([piece.text])
+        elif piece.kind == "##":
+            found[-1].append(piece.text)
+        elif piece.kind == "id":
+            found[-1][-1] = piece.text
+    return [*found]
+
+
+def _with_ids(lesson: Lesson, ids: Sequence[str], line: int) -> Lesson:
+    """Return the lesson at a `line` with its id and those of its steps; a missing one is the title.
+
+    Raises BadLesson if two steps have the same id.
+    """
+    own, *others = ids or [lesson.title]
+    steps = tuple(
+        replace(step, id=known or step.title)
+        for step, known in zip_longest(lesson.steps, others[: len(lesson.steps)])
+    )
+    for number, step in enumerate(steps):
+        if step.id in [each.id for each in steps[:number]]:
+            reason = f"two steps are called {quoted(step.id)}: write id: and a name below one"
+            raise lesson_error(line, reason)
+    return replace(lesson, id=own, steps=steps)
 
 
 def parse_blocks(text: str) -> Iterator[LessonBlock]:
@@ -311,7 +341,7 @@ def _parse_lesson(game: AnyGame, pieces: Sequence[LessonBlock]) -> Lesson:
     for piece in about:
         if piece.kind == "puzzle":
             puzzle = _parse_puzzle_kind(game, piece)
-        elif piece.kind != "prose":
+        elif piece.kind not in ("prose", "id"):
             raise lesson_error(
                 piece.line, "text before the first step: begin the step with “## Title”"
             )
@@ -330,7 +360,8 @@ def _parse_puzzle_kind(game: AnyGame, piece: LessonBlock) -> str:
 def _step(game: AnyGame, pieces: Sequence[LessonBlock]) -> LessonStep:
     heading, *rest = pieces
     options, seed, position = parse_position_block(game, "")
-    step = LessonStep(heading.text, (), options, seed, position, (), (LessonTask(heading.line),))
+    title = heading.text
+    step = LessonStep(title, title, (), options, seed, position, (), (LessonTask(heading.line),))
     for piece in rest:
         try:
             step = _add_block(game, step, piece)
@@ -348,6 +379,8 @@ def _add_block(game: AnyGame, step: LessonStep, piece: LessonBlock) -> LessonSte
     if kind == "block":
         options, seed, position = parse_position_block(game, text)
         return replace(step, options=options, seed=seed, position=position)
+    if kind == "id":
+        return step
     if kind == "puzzle":
         raise BadLesson("puzzle: it stands below the title of the lesson, above its steps")
     if kind == "people":

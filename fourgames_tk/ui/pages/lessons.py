@@ -208,7 +208,8 @@ class LessonPage(TaskPage):
     @property
     def done_steps(self) -> frozenset[int]:
         """The steps that are done, counted from 0."""
-        return self.app.settings.lesson_steps_done(self.lesson.game, self.lesson.id)
+        done = self.app.settings.lesson_steps_done(self.lesson.game, self.lesson.id)
+        return frozenset(n for n, step in enumerate(self.lesson.steps) if step.id in done)
 
     @property
     def _is_last(self) -> bool:
@@ -501,7 +502,8 @@ class LessonPage(TaskPage):
 
     def _save_step(self) -> None:
         """Save that the step is done."""
-        self.app.settings.save_lesson_step(self.lesson.game, self.lesson.id, self.number)
+        lesson, settings = self.lesson, self.app.settings
+        settings.save_lesson_step(lesson.game, lesson.id, lesson.steps[self.number].id)
         self._show_place()
         self.steps.show_progress(self.done_steps, self.number + self._is_last)
 
@@ -680,8 +682,8 @@ class LessonTestPage(LessonPage):
         self._solved |= {self.number}
         if self._is_last:
             lesson = self._lessons[self._place]
-            for number in range(len(lesson.steps)):
-                self.app.settings.save_lesson_step(lesson.game, lesson.id, number)
+            for step in lesson.steps:
+                self.app.settings.save_lesson_step(lesson.game, lesson.id, step.id)
         self._show_place()
         self.steps.show_progress(self._solved, self.number + self._is_last)
 
