@@ -35,9 +35,9 @@ from .text import listed, printable_excerpt, quoted
 class OptionSpec(ABC):
     """The description of one option: label, allowed values, text form.
 
-    `when` is (name, text) of another option; if that has another value, this option has no effect
-    and a dialog disables it. `help` is one sentence for people, or empty. `short` is the label for
-    narrow places, if it is not `label`.
+    `when` is (name, text) of another option; if that has another value, this option has no effect,
+    and a dialog disables it and shows `Options.refusal_text`. `help` is one sentence for people, or
+    empty. `short` is the label for narrow places, if it is not `label`.
     """
 
     label: str
@@ -79,6 +79,17 @@ class OptionSpec(ABC):
     def rule_text(self, value: Any) -> str:
         """Return a value as a sentence if it changes the rules, otherwise an empty text."""
         return ""
+
+    def condition_text(self, word: str) -> str:
+        """Return what to do so that an option that needs this value of this one has an effect."""
+        # Translators: Why an option cannot be set, with the choice that it needs.
+        return _("To change this, choose “{choice}” for {option}.").format(
+            option=_(self.label), choice=self._choice_label(word)
+        )
+
+    def _choice_label(self, word: str) -> str:
+        """Return the label of a value in a dialog."""
+        return word
 
     def _labelled(self, value: str) -> str:
         """Return a translated value after the label."""
@@ -123,6 +134,9 @@ class ChoiceSpec(OptionSpec):
             label=_(self.label), choices=_quoted_choices(self.choices)
         )
 
+    def _choice_label(self, word: str) -> str:
+        return _(self.short_choices.get(word, self.choices[word]))
+
     def parse(self, text: str) -> str:
         word = text.strip().lower()
         if word not in self.choices:
@@ -160,6 +174,9 @@ class NumberSpec(OptionSpec):
             least=number_text(self.minimum), most=number_text(self.maximum), step=self.step
         )
 
+    def _choice_label(self, word: str) -> str:
+        return _(self.words.get(int(word), word))
+
     def parse(self, text: str) -> int:
         value = parse_whole(text)
         if value not in range(self.minimum, self.maximum + 1, self.step):
@@ -194,6 +211,14 @@ class FlagSpec(OptionSpec):
 
     def short_text(self, value: Any, names: Sequence[str] = ()) -> str:
         return _(self.short or self.label) if value else self._labelled(_("no"))
+
+    def condition_text(self, word: str) -> str:
+        # Translators: Why an option cannot be set, with the switch that it needs.
+        on, off = (
+            _("To change this, switch on “{option}”."),
+            _("To change this, switch off “{option}”."),
+        )
+        return (on if word == "yes" else off).format(option=_(self.label))
 
     def rule_text(self, value: Any) -> str:
         if value and self.rule:
@@ -345,6 +370,17 @@ class Options:
         return ""
 
     @classmethod
+    def refusal_text(cls, name: str, texts: Mapping[str, str]) -> str:
+        """Return why an option has no effect, as a sentence; an empty text if it has one.
+
+        `texts` are the texts of all options by name.
+        """
+        specs = cls.specs()
+        if (when := specs[name].when) is None or texts[when[0]] == when[1]:
+            return ""
+        return specs[when[0]].condition_text(when[1])
+
+    @classmethod
     def number_bounds(cls, name: str, texts: Mapping[str, str]) -> tuple[int, int]:
         """Return the least and greatest value of a number option, given the other options.
 
@@ -394,8 +430,7 @@ class Options:
         return tuple(
             specs[name].short_text(getattr(self, name), names)
             for name, text in words.items()
-            if text != before[name]
-            and ((when := specs[name].when) is None or words[when[0]] == when[1])
+            if text != before[name] and not self.refusal_text(name, words)
         )
 
     def rule_changes_text(self) -> str:

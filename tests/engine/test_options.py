@@ -229,6 +229,30 @@ def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
     assert named.non_default_labels(names=("You", "Computer")) == ("first: Computer", "Lead: 2")
 
 
+def test_an_option_without_effect_says_which_value_of_another_it_needs() -> None:
+    shapes = {word: Sample.refusal_text("size", {"shape": word}) for word in ("flat", "round")}
+    assert shapes == {"flat": "", "round": "To change this, choose “Flat” for Shape."}
+    assert not Sample.refusal_text("shape", {"shape": "round"})
+    defaults = Dependent().texts_by_name()
+    assert [Dependent.refusal_text(name, defaults) for name in Dependent.specs()][3:] == [
+        "To change this, switch on “Swap”.",
+        "To change this, switch off “Luck”.",
+        "To change this, choose “never” for Quiet turns.",
+    ]
+
+
+@dataclass(frozen=True)
+class Dependent(options.Options):
+    """Options that have an effect only with a value of another one."""
+
+    swap: bool = options.flag(False, "Swap")
+    luck: bool = options.flag(True, "Luck")
+    quiet: int = options.number(5, "Quiet turns", 0, 10, words={0: "never"})
+    side: int = options.number(1, "Side", 1, 3, when=("swap", "yes"))
+    lead: int = options.number(1, "Lead", 1, 3, when=("luck", "no"))
+    most: int = options.number(1, "Most", 1, 3, when=("quiet", "0"))
+
+
 @dataclass(frozen=True)
 class Named(options.Options):
     """Options with short names."""

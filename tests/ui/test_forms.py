@@ -174,7 +174,7 @@ def test_preferences_apply_at_once_and_are_reset(person: Person) -> None:
     assert page.form.controls["theme"][0].value == "light"
     for sound in ("no", "yes"):
         person.app.set_preference("sound", sound)
-        assert bool(int(page.form.controls["volume"][0].cget("takefocus"))) == (sound == "yes")
+        assert bool(page.form.controls["volume"][0].refusal) == (sound == "no")
     volume, rate = (person.beside(label, Slider) for label in ("Volume", "Speech rate"))
     assert isinstance(volume, Slider) and isinstance(rate, Slider)
     assert volume.value == person.app.preferences.volume and not rate._enabled
@@ -320,8 +320,39 @@ def test_an_option_that_cannot_be_set_says_why(person: Person) -> None:
     form = page.form
     (label,) = form._reasons.values()
     assert label.cget("text") == reason and label.grid_info(), "once for all three numbers"
+    for name in ("rows", "spaces", "letters"):
+        assert form.controls[name][0].refusal == reason
+    person.reveal(form.controls["letters"][0])
+    person.click(centre(form.controls["letters"][0]))
+    person.wait(lambda: reason in tooltips(person), "the reason beside the control")
     person.choose("Shuffled")
     assert not label.grid_info()
+
+
+@pytest.mark.parametrize(("name", "key"), [("volume", "Left"), ("verbosity", "Right")])
+def test_a_preference_without_effect_says_why(person: Person, name: str, key: str) -> None:
+    """A click and a key show a tooltip and the status text; the value stays."""
+    person.app.set_preference("sound", "no")
+    person.do("preferences")
+    person.flush()
+    control = person.shown_page(PreferencesPage).form.controls[name][0]
+    needs = {"volume": "Play sounds", "verbosity": "Speak what happens"}
+    reason, before = f"To change this, switch on “{needs[name]}”.", control.value
+    control.focus_force()
+    person.flush()
+    for refuse in (lambda: person.click(centre(control)), lambda: person.key(key)):
+        person.app.status_bar.set_text("")
+        person.driver.move(*person.empty_pixel)
+        person.flush()
+        refuse()
+        person.wait(lambda: reason in tooltips(person), "the reason beside the control")
+        assert person.app.status_bar.text == reason and control.value == before
+
+
+def tooltips(person: Person) -> list[str]:
+    """Return the texts of the visible tooltips."""
+    found = [each for each in person.widgets() if each.winfo_class() == "Toplevel"]
+    return [str(child.cget("text")) for each in found for child in each.winfo_children()]
 
 
 @pytest.mark.parametrize("command", ["Save for later", "Start"])

@@ -42,6 +42,7 @@ from fourgames_tk.ui.game_view.panels import MovesPanel
 from fourgames_tk.ui.pages import drill, rush
 from fourgames_tk.ui.pages.drill import DrillPage, answer_keys, show_drill
 from fourgames_tk.ui.pages.lessons import LessonPage, show_lesson
+from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
@@ -49,6 +50,7 @@ from fourgames_tk.ui.pages.start import DailyPuzzleCard
 from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.text import outcome_text
 from fourgames_tk.ui.widgets.controls import CONTINUED_TAG
+from fourgames_tk.ui.widgets.focus import take_focus
 from fourgames_tk.ui.widgets.fonts import pixels
 from fourgames_tk.ui.widgets.markdown import help_page_text
 from fourgames_tk.ui.widgets.side_panel import DRAWN_EVENT
@@ -71,6 +73,7 @@ from tests.store.games import kept
 from tests.ui.game_ends import play_last_move
 from tests.ui.listener import Listener, RecordingVoice, words_of
 from tests.ui.person import Person
+from tests.ui.pump import centre
 from tests.ui.waiting import come_to_rest
 from tests.ui.xdriver import XDriver
 
@@ -1373,6 +1376,20 @@ def test_preferences_show_what_the_voice_of_the_system_has(
     person.app.workspace.show_page(PreferencesPage)
     controls = person.shown_page(PreferencesPage).form.controls
     assert [each for each in controls if each.startswith("speech_")] == ["speech_rate", *shown]
+
+
+def test_an_option_without_effect_is_said_with_the_reason(listener: Listener) -> None:
+    listener.app.workspace.show_new_game(find_game("four-stones"))
+    listener.flush()
+    reason = "To change this, choose “Shuffled” for Layout."
+    form = listener.shown_page(NewGamePage).form
+    listener.reveal(form.controls["letters"][0])
+    listener.click(centre(form.controls["letters"][0]))
+    listener.wait(lambda: listener.voice.said[-1] == reason, "the reason after a click")
+    take_focus(form.controls["layout"][0])
+    listener.flush()
+    for key in ("Tab", "Right"):
+        assert listener.strike(key) == f"Rows, number, 4, unavailable: {reason}"
 
 
 def test_stop_ends_the_program_and_drops_what_waits(tmp_path: Path) -> None:

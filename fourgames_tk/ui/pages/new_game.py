@@ -157,7 +157,13 @@ class NewGamePage(Page):
     def _make_form(self, words: Mapping[str, str]) -> GameOptionsForm:
         kind = self._game.options_type
         form = GameOptionsForm(
-            self._forms, kind, words, lambda: self._on_change(), _("Board"), _("random seed")
+            self._forms,
+            kind,
+            words,
+            lambda: self._on_change(),
+            self.show_refusal,
+            _("Board"),
+            _("random seed"),
         )
 
         def count(text: str) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from ...engine.language import _, number_text
 from ...engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, OptionSpec, SubsetSpec
-from ..widgets.buttons import Tooltip
+from ..widgets.buttons import REFUSED, Tooltip
 from ..widgets.controls import SegmentedControl, Slider, Stepper, Switch
 from ..widgets.form import Dropdown, Form
 from ..widgets.layout import FlowRow, set_optional_text
@@ -27,7 +27,8 @@ MAX_FLAG_LABEL = 20
 class OptionsForm(Form):
     """Form with a row for each option that `add_option` adds, for games and preferences alike.
 
-    `on_change` is called with the name of an option after each change.
+    `on_change` is called with the name of an option after each change, and `show_refusal` with the
+    reason when a person tries to change one that has no effect.
     """
 
     def __init__(
@@ -36,9 +37,10 @@ class OptionsForm(Form):
         kind: type[Options],
         values: Mapping[str, str],
         on_change: Callable[[str], object],
+        show_refusal: Callable[[str], object],
     ) -> None:
         super().__init__(parent)
-        self._kind, self._on_change = kind, on_change
+        self._kind, self._on_change, self._show_refusal = kind, on_change, show_refusal
         self._texts = {
             **kind().texts_by_name(),
             **{name: text for name, text in values.items() if name in kind.specs()},
@@ -80,6 +82,8 @@ class OptionsForm(Form):
         set_value = partial(self._set_text, name)
         if isinstance(spec, SubsetSpec):
             self.controls[name] = self._add_subset(spec, text, set_value)
+            for each in self.controls[name]:
+                self._add_tooltip(each, "")
             return
 
         def make(row: tk.Misc) -> OptionControl | tk.Frame:
@@ -97,8 +101,12 @@ class OptionsForm(Form):
         label = "" if _is_in_switch(spec) else _(spec.label)
         is_stepped = isinstance(spec, NumberSpec) and not (_choices_of(spec) or spec.unit)
         self.add_row(label, make, _(spec.help) if explain else "", fill=not is_stepped)
-        if spec.help and not explain:
-            Tooltip(self.controls[name][0], lambda: _(spec.help))
+        self._add_tooltip(self.controls[name][0], "" if explain else spec.help)
+
+    def _add_tooltip(self, control: OptionControl, help: str) -> None:
+        """Add a tooltip with the help of an option, or with the reason why it is disabled."""
+        Tooltip(control, lambda: control.refusal or (_(help) if help else ""))
+        control.bind(REFUSED, lambda event: self._show_refusal(control.refusal), add="+")
 
     def _set_text(self, name: str, text: str) -> None:
         self._texts[name] = text
@@ -126,14 +134,15 @@ class OptionsForm(Form):
     def update_controls(self) -> None:
         """Enable the controls that apply, and update the limits of numbers."""
         for name, controls in self.controls.items():
+            refusal = self.refusal_text(name)
             for control in controls:
-                control.set_enabled(self._applies(name))
+                control.set_enabled(not refusal, refusal)
                 if isinstance(control, Stepper):
                     control.set_range(*self._kind.number_bounds(name, self._texts))
 
-    def _applies(self, name: str) -> bool:
-        when = self._kind.specs()[name].when
-        return when is None or self._texts[when[0]] == when[1]
+    def refusal_text(self, name: str) -> str:
+        """Return why an option has no effect, or an empty text."""
+        return self._kind.refusal_text(name, self._texts)
 
 
 class GameOptionsForm(OptionsForm):
@@ -148,11 +157,12 @@ class GameOptionsForm(OptionsForm):
         parent: tk.Misc,
         kind: type[Options],
         values: Mapping[str, str],
-        on_change: Callable[[], object] = lambda: None,
+        on_change: Callable[[], object],
+        show_refusal: Callable[[str], object],
         title: str = "",
         extra_label: str = "",
     ) -> None:
-        super().__init__(parent, kind, values, lambda name: on_change())
+        super().__init__(parent, kind, values, lambda name: on_change(), show_refusal)
         self._reasons: dict[str, tk.Label] = {}
         """By the first of the options that need the same choice: why they cannot be set now."""
         if title:
@@ -179,19 +189,7 @@ class GameOptionsForm(OptionsForm):
         """Enable the controls that apply, and say why the others do not."""
         super().update_controls()
         for name, label in self._reasons.items():
-            text = "" if self._applies(name) else self._reason_text(self._kind.specs()[name])
-            set_optional_text(label, text)
-
-    def _reason_text(self, spec: OptionSpec) -> str:
-        """Return which choice of another option this one needs."""
-        if spec.when is None:
-            return ""
-        other, value = self._kind.specs()[spec.when[0]], spec.when[1]
-        chosen = _choices_of(other).get(value, value)
-        # Translators: Why an option cannot be set, with the choice that it needs.
-        return _("To change this, choose “{choice}” for {option}.").format(
-            option=_(other.label), choice=chosen
-        )
+            set_optional_text(label, self.refusal_text(name))
 
 
 def _make_control(

@@ -51,7 +51,9 @@ class PreferencesPage(Page):
         self._resizing = Timer(self)
         texts = app.preferences.texts_by_name()
         offered = app.workspace.offered_voice_settings()
-        form = self.form = OptionsForm(self.body, Preferences, texts, self._apply)
+        form = self.form = OptionsForm(
+            self.body, Preferences, texts, self._apply, self.show_refusal
+        )
         packed(form, fill="x", pady=(12, 0))
         for title, names in SECTIONS.items():
             form.add_section(_(title))

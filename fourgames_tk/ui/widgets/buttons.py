@@ -441,6 +441,8 @@ TOOLTIP_DELAY_MS = 500
 """Time for which the pointer rests on a widget before its tooltip is shown, in ms."""
 VALUE_CHANGED = "<<ValueChanged>>"
 """Virtual event of a control whose value has changed, after its owner has handled it."""
+REFUSED = "<<Refused>>"
+"""Virtual event of a disabled control that is clicked, or gets a key that would change it."""
 TOOLTIP_GAP = 6
 """Space between a widget and its tooltip, in pixels."""
 
@@ -503,7 +505,8 @@ class Tooltip:
     """A tooltip: shows what `text` returns while the pointer rests on a widget.
 
     An empty text is not shown. A press, a key or a change of focus hides the tooltip, too; it comes
-    again when the pointer has left and comes back. A press of a disabled button shows it at once.
+    again when the pointer has left and comes back. A press of a disabled button, and a click or key
+    that a disabled control refuses, show it at once.
     """
 
     def __init__(self, widget: tk.Misc, text: Callable[[], str]) -> None:
@@ -519,6 +522,7 @@ class Tooltip:
             widget.bind("<Button-1>", self._on_press)
             widget.tk.call("bind", str(widget), "<Button-1>", f"+{press}")
         widget.bind(VALUE_CHANGED, self._refresh, add="+")
+        widget.bind(REFUSED, self._on_refused, add="+")
 
     def _refresh(self, event: tk.Event[tk.Misc]) -> None:
         """Show the text for the new value, if the tooltip is visible."""
@@ -535,13 +539,19 @@ class Tooltip:
         if isinstance(self._widget, ttk.Button) and self._widget.instate(["disabled"]):
             self._show()
 
+    def _on_refused(self, event: tk.Event[tk.Misc]) -> None:
+        self._hide(event)
+        # The key that was refused is still to be released.
+        self._show(("<Key>", "<FocusIn>"))
+
     def _hide(self, event: tk.Event[tk.Misc]) -> None:
         self._timer.cancel()
         if self._window is not None:
             self._window.destroy()
             self._window = None
 
-    def _show(self) -> None:
+    def _show(self, ends: Sequence[str] = ("<Key>", "<KeyRelease>", "<FocusIn>")) -> None:
+        """Show the text until one of these events happens anywhere in the program."""
         widget = self._widget
         if not (text := self._text()):
             return
@@ -561,5 +571,5 @@ class Tooltip:
         window.geometry(f"+{left}+{top}")
         window.deiconify()
         # Releases, too: a board stops further handling of some keys when they are pressed.
-        for event in ("<Key>", "<KeyRelease>", "<FocusIn>"):
+        for event in ends:
             on_event(window, ALL_WIDGETS, event, self._hide)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from ...engine.language import pgettext
 from .buttons import (
     FACE_MARGIN,
+    REFUSED,
     VALUE_CHANGED,
     art_image,
     cache_key_and_painter,
@@ -185,7 +186,8 @@ class Control(StaticCanvas, Generic[ValueT]):
     """Base class of controls with a value, which the keyboard can focus.
 
     Its face is `FACE_MARGIN` inside its edges. `on_change` is called with each new value. A
-    disabled control ignores keys and clicks.
+    disabled control answers clicks, and keys that would change it, by `REFUSED`. It keeps its place
+    in the tab order if it can say why it is disabled.
     """
 
     spoken_name = ""
@@ -200,6 +202,8 @@ class Control(StaticCanvas, Generic[ValueT]):
     ) -> None:
         super().__init__(parent, height=height + 2 * FACE_MARGIN, takefocus=True)
         self.value, self._on_change, self._enabled = value, on_change, True
+        self.refusal = ""
+        """Why the control is disabled, if it is."""
         on_click(self, lambda event: self._on_click(event.x), repeats=True)
         # A press does not hide the tooltip, which tells of the new value.
         self.bind("<Button-1>", lambda event: None)
@@ -217,9 +221,10 @@ class Control(StaticCanvas, Generic[ValueT]):
             if self.winfo_exists():
                 self.event_generate(VALUE_CHANGED)
 
-    def set_enabled(self, on: bool) -> None:
-        self._enabled = on
-        self.configure(takefocus=on)
+    def set_enabled(self, on: bool, refusal: str = "") -> None:
+        """Enable or disable the control; `refusal` says why it is disabled."""
+        self._enabled, self.refusal = on, "" if on else refusal
+        self.configure(takefocus=on or bool(refusal))
         self.draw()
 
     def nearest_value(self, value: ValueT) -> ValueT:
@@ -306,12 +311,17 @@ class Control(StaticCanvas, Generic[ValueT]):
         if self._enabled:
             self.focus_set()
             self._handle_click(x)
+        else:
+            self.event_generate(REFUSED)
 
     def _handle_key(self, event: tk.Event[tk.Misc]) -> str | None:
-        values = self._key_values() if self._enabled else {}
+        values = self._key_values()
         if event.keysym not in values:
             return None
-        self.set_value(values[event.keysym])
+        if self._enabled:
+            self.set_value(values[event.keysym])
+        else:
+            self.event_generate(REFUSED)
         return "break"
 
 
@@ -538,9 +548,12 @@ class NumberControl(Control[int]):
     def _handle_digit(self, event: tk.Event[tk.Misc]) -> str | None:
         """Append a digit to the number being typed; other keys end it."""
         is_digit = event.char.isdecimal() and event.char.isascii() and not has_modifier(event)
-        if not self._enabled or not is_digit:
+        if not is_digit:
             self._typed = ""
             return None
+        if not self._enabled:
+            self.event_generate(REFUSED)
+            return "break"
         typed = self._typed + event.char
         typed = typed if int(typed) <= self.high else event.char
         if self.low <= int(typed) <= self.high:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ...engine.language import _
 from .buttons import (
     FACE_MARGIN,
+    REFUSED,
     Button,
     StateImages,
     art_image,
@@ -210,6 +211,8 @@ class Dropdown(ttk.Menubutton):
         super().__init__(parent, cursor="hand2", direction="below")
         self.choices, self.value, self._on_change = tuple(choices), value, on_change
         self._title = title
+        self.refusal = ""
+        """Why the list is disabled, if it is."""
         self._chosen = tk.StringVar(self)
         menu = PaddedMenu(self)
         for number, (choice, label) in enumerate(choices):
@@ -231,6 +234,8 @@ class Dropdown(ttk.Menubutton):
         keep_styled(self, resize)
         self.bind("<Left>", lambda event: self._step(-1))
         self.bind("<Right>", lambda event: self._step(1))
+        for event in ("<Button-1>", "<space>"):
+            self.bind(event, lambda event: self._refuse())
         self.set_value_silently(value)
 
     def set_value(self, value: str) -> None:
@@ -247,10 +252,19 @@ class Dropdown(ttk.Menubutton):
         self._chosen.set(str(number))
         self.configure(text=self._title or self.choices[number][1])
 
-    def set_enabled(self, on: bool) -> None:
+    def set_enabled(self, on: bool, refusal: str = "") -> None:
+        """Enable or disable the list; `refusal` says why it is disabled."""
+        self.refusal = "" if on else refusal
         self.state(["!disabled" if on else "disabled"])
+        # With a reason, a disabled list keeps its place in the tab order.
+        self["takefocus"] = True if self.refusal else "ttk::takefocus"
+
+    def _refuse(self) -> None:
+        if self.instate(["disabled"]):
+            self.event_generate(REFUSED)
 
     def _step(self, step: int) -> str:
+        self._refuse()
         values = [value for value, _ in self.choices]
         at = values.index(self.value) + step if self.value in values else -1
         if 0 <= at < len(values) and not self.instate(["disabled"]):

@@ -738,7 +738,9 @@ class Speech:
         return isinstance(page, LessonPage) and state == page.task_status
 
     def _is_told(self, state: str) -> bool:
-        """Return whether a state is the hint of all pages, or what the page has told."""
+        """Return whether a state is the hint of all pages, or told by the page or the focus."""
+        if state and state == getattr(self._focused_widget(), "refusal", ""):
+            return True
         if isinstance(page := self._app.workspace.side_panel.page, ReviewPage):
             return page.is_at_moment
         task = state.partition(": ")[2]
@@ -826,8 +828,9 @@ class Speech:
         elif isinstance(widget, ttk.Button) and (letter := underlined_letter(widget)):
             # A button of a dialog.
             parts.append(_("key {key}").format(key=f"Alt+{letter.upper()}"))
-        if isinstance(widget, ttk.Widget) and widget.instate(["disabled"]):
-            parts.append(_("unavailable"))
+        refusal = str(getattr(widget, "refusal", ""))
+        if refusal or (isinstance(widget, ttk.Widget) and widget.instate(["disabled"])):
+            parts.append(labelled(_("unavailable"), refusal) if refusal else _("unavailable"))
         if isinstance(widget, Card):
             parts.append(widget.action_text)
         return _joined(parts)

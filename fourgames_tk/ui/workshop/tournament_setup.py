@@ -458,7 +458,9 @@ class TournamentPage(Page):
         self._add_number("jobs")
         kind, words = self.game.options_type, self._words
         form.add_section(_("Options"))
-        self.options = form.add_wide(lambda row: GameOptionsForm(row, kind, words, self.refresh))
+        self.options = form.add_wide(
+            lambda row: GameOptionsForm(row, kind, words, self.refresh, self.show_refusal)
+        )
         self._show_players()
 
     def _add_number(self, name: str) -> None:
