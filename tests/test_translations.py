@@ -451,9 +451,11 @@ WRONG_SPACES = {
     "fr": re.compile(rf"\w …$|{translations.FRENCH_BLANKS.pattern}|«(?=[\w{{])|(?<=[\w}}.!?])»"),
 }
 SUPERSEDED = {
-    "de": r"[Mm]ulden? (\{\w+\} )?(zu )?säe?n|Mulden? (\{\w+\} )?gesät|nach Gehör|verlustreich",
-    "es": r"de oído|[Rr]éplica|replicar|ha cometido un error",
-    "fr": r"[Cc]oups? gratuit|\bDéfaire|[Rr]éplique|\b[Rr]evues?\b|à l’oreille",
+    "de": r"[Mm]ulden? (\{\w+\} )?(zu )?säe?n|Mulden? (\{\w+\} )?gesät|nach Gehör|verlustreich"
+    r"|Aussaat|[Uu]ngerade oder gerade",
+    "es": r"de oído|[Rr]éplica|replicar|ha cometido un error|\ben empate|un empate|[Ii]mpar o par",
+    "fr": r"[Cc]oups? gratuit|\bDéfaire|[Rr]éplique|\b[Rr]evues?\b|à l’oreille|semailles"
+    r"|[Ii]mpair ou pair|[Ss]éance",
 }
 """Regular expressions of terms that readers of each language found wrong."""
 
