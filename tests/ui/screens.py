@@ -132,13 +132,13 @@ def faults(root: tk.Misc) -> Iterator[str]:
             there = parent.winfo_width(), parent.winfo_height()
             if wanted[0] > there[0] + SLACK or wanted[1] > there[1] + SLACK:
                 yield f"{parent} {says!r} has {there} and needs {wanted}"
-            if broken := _broken_words(parent):
+            if broken := broken_words(parent):
                 yield f"{parent} {says!r} breaks {broken}"
         if not isinstance(parent, tk.Canvas | tk.Text):
             yield from _misplaced(parent)
 
 
-def _broken_words(label: tk.Misc) -> list[str]:
+def broken_words(label: tk.Misc) -> list[str]:
     """Return the words that a label breaks because it wraps its text at less than their width."""
     if not (isinstance(label, tk.Label) and (room := int(str(label.cget("wraplength"))))):
         return []

@@ -12,6 +12,7 @@ import pytest
 from fourgames_tk.engine.explanation import MarkStyle
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.language import ENGLISH, LANGUAGES, use_language
 from fourgames_tk.engine.learn import lesson_files, lessons
 from fourgames_tk.engine.learn.lessons import load_lessons
 from fourgames_tk.engine.search.clock import Clock
@@ -27,6 +28,7 @@ from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.boards import tagged
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
+from tests.ui.screens import broken_words
 from tests.ui.waiting import come_to_rest
 
 MANCALA, STONES, FOUR_BY_FOUR = map(find_game, ("mancala", "four-stones", "four-by-four"))
@@ -231,6 +233,24 @@ def test_a_low_page_shows_the_task_and_is_scrolled_by_keys(
     pupil.key("Return")
     pupil.see("Step 2 of 2")
     assert reads(page.progress_label) and reads(page.title)
+
+
+def test_no_word_of_a_title_is_broken_in_the_smallest_window(person: Person) -> None:
+    person.app.set_preference("text_size", "200")
+    person.resize("800x560")
+    broken = dict[str, list[str]]()
+    for game in GAMES:
+        show_lesson(person.app, load_lessons(game), 0)
+        person.flush()
+        label = person.shown_page(LessonPage).title
+        for language in LANGUAGES:
+            use_language(language)
+            for title in {step.title for lesson in load_lessons(game) for step in lesson.steps}:
+                label.configure(text=title)
+                if words := broken_words(label):
+                    broken[f"{language}: {title}"] = words
+        use_language(ENGLISH)
+    assert broken == {}
 
 
 def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
