@@ -160,7 +160,7 @@ def test_the_card_of_the_given_piece_names_who_places_it_and_who_gets_the_next(t
     titles, _ = given_piece_card_texts(state, names, PartialMove())
     assert titles[0] == f"{names[turn]}’s piece"
     _, texts = given_piece_card_texts(state, names, PartialMove(CELLS.index("c3")))
-    assert texts[0] == f"Now give {names[1 - turn]} a piece, or call “Four!”"
+    assert texts == (f"for {names[1 - turn]}",), "a fact: the status line says what to do"
 
 
 @pytest.mark.parametrize("players", ["human human", "human level:1"])

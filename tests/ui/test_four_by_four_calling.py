@@ -168,7 +168,7 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
     person.key("Return")
     assert person.moves == ("d4",)
     assert position(person).complete_line_names() == ()
-    assert "Call “Four!”, or continue." in words(person)
+    assert "Last chance" in words(person) and "Call “Four!” or end the game." in person.status
     person.click(at(person, layout.GO_ON_BUTTON.centre))
     assert person.moves == ("d4", "pass")
     assert "A draw" in words(person)
@@ -209,7 +209,7 @@ def test_the_call_button_cancels_its_call_and_keys_go_on_from_the_pointer(person
     person.key("numbersign", "Down")
     assert person.status.endswith("Call row 3?") and board_of(person).cursor_visible
     person.driver.move(*person.at(2, 2))
-    person.wait(lambda: person.status.endswith("Select the line."), "no line")
+    person.wait(lambda: person.status == "Player 1’s turn: Select the line.", "no line")
     assert not person.board.find_withtag("pointer")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 import pytest
 
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.boards.fourside.board import CAPTION_KEYS, KEYS_OF_PROMPT
 from fourgames_tk.ui.game_view.computer_players import PAUSE_MS
 from fourgames_tk.ui.game_view.game_model import Phase
 from fourgames_tk.ui.pages.game_end import EndPage
@@ -50,7 +51,9 @@ def test_three_hints_a_game_say_that_the_move_may_not_be_the_best(
         person.wait(lambda: ": the " in person.status, "block, turn and cell at once")
         assert "A possible move: " in person.status or "not always the best." in person.status
         prompt = person.board.itemcget("prompt", "text")
-        assert ("then a cell" if left == 2 else "arrow keys") in prompt
+        assert ("then a cell" in prompt) == (left == 2)
+        if left < 2:
+            check_keys_stand_once(person)
         text = person.status.split(": ", 1)[1]
         move = next(
             each
@@ -134,18 +137,35 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
     assert person.app.workspace.controller is None
 
 
+def explained_keys(person: Person) -> Collection[str]:
+    """Return the keys with a meaning in the line below the board."""
+    return [
+        key
+        for key in CAPTION_KEYS
+        if any(
+            person.board.type(each) == "text" for each in person.board.find_withtag(f"key-{key}")
+        )
+    ]
+
+
+def check_keys_stand_once(person: Person) -> None:
+    """Check that the prompt names keys only if the line below the board does not."""
+    prompt, keys = person.board.itemcget("prompt", "text"), explained_keys(person)
+    assert prompt and ("Enter" in prompt or "press" in prompt) == (not {*keys} >= KEYS_OF_PROMPT)
+
+
 def place_by_keys(person: Person) -> None:
     """Place a block by the document's keys: arrows, Enter and the space bar."""
     if board(person).is_hand_covered:
         assert person.board.itemcget("prompt", "text").startswith("Press Enter")
         lift_cover(person)
-    assert person.board.itemcget("prompt", "text").startswith("Choose with ← →")
+    check_keys_stand_once(person)
     _, slot, turns, number = some_move(person)
     held, count = board(person).drawing.hand.held, len(person.moves)
     while held.slot != slot:
         person.key("Right")
     person.key(*["Return"] * ((turns - held.quarter_turns) % 4), "space")
-    assert "arrow keys" in person.board.itemcget("prompt", "text")
+    check_keys_stand_once(person)
     go_to(person, number)
     person.key("Return")
     assert len(person.moves) > count

@@ -122,6 +122,16 @@ def pupil(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pu
     return Pupil(person.app, person.driver)
 
 
+def test_the_task_of_a_lesson_is_written_on_its_page_alone(pupil: Pupil) -> None:
+    pupil.learn()
+    pupil.key("1")
+    pupil.wait_for_idle()
+    task = pupil.page.task.words
+    pupil.see(f"Your task: {task}")
+    assert task in pupil.status, "it can be spoken"
+    assert pupil.app.status_bar.text_with_warning == "Your turn."
+
+
 def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.learn()
     pupil.see("Couldn’t load some lessons", "How to sow.", "Lesson: To the end")

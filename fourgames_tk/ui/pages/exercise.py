@@ -26,7 +26,7 @@ from .. import pages
 from ..boards import BOARDS
 from ..canvas.scene import AnyScene, RunningGame, Scene, masked_for
 from ..game_view.history import line_move_text, line_result_text
-from ..text import error_as_sentence, name_without_level
+from ..text import error_as_sentence, name_without_level, turn_heading
 from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import BUTTON_GAP, FACE_MARGIN
 from ..widgets.commands import ENTER, ESCAPE, PageCommand
@@ -79,6 +79,11 @@ class ExercisePage(Page):
     @abstractmethod
     def on_move(self, step: AnyStep) -> None:
         """Called after a move of the person has been animated."""
+
+    @property
+    def task_status(self) -> str:
+        """A text of the status line that is spoken but not shown, since the page shows it."""
+        return ""
 
     def on_undo(self) -> None:
         """Called after the person has undone a move."""
@@ -287,8 +292,15 @@ class ExerciseBoard(tk.Frame, RunningGame):
     def _set_status(self, detail: str, is_elsewhere: bool) -> None:
         asked = self.awaits_move and self.board.scene is not None
         text = self.status or (self.board.turn_prompt() if asked else "")
-        whole = f"{text}   {detail}".strip() if detail else text
-        self.app.status_bar.set_text(whole, asked, text if is_elsewhere else None)
+        shown = text
+        if asked and not self.status:
+            shown = self.board.status_prompt()
+        elif text == self._page.task_status:
+            shown = ""
+        if asked and not shown:
+            shown = f"{turn_heading(self.scene.names[self.session.state.turn], False)}."
+        texts = [f"{each}   {detail}".strip() if detail else each for each in (text, shown)]
+        self.app.status_bar.set_text(texts[0], asked, shown if is_elsewhere else texts[1])
 
     def show_hint(self) -> None:
         self._page.hint()

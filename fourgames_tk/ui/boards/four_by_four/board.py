@@ -598,7 +598,8 @@ class FourByFourBoard(FourByFourMoveInput):
         partial_move = self.partial_move
         if partial_move.calling:
             if not partial_move.line:
-                return _("Select the line.")
+                # Otherwise the status line has the prompt of the board.
+                return _("Select the line.") if self.game.status else ""
             # Translators: {line} is such as “row 1” or “diagonal a1 to d4”.
             return _("Call {line}?").format(line=line_description(partial_move.line))
         if self.hovered is None:

@@ -41,7 +41,7 @@ from ...canvas.scaled_canvas import (
 )
 from ...paint import brushes, marks, wooden_pieces
 from ...paint.palette import Palette
-from ...text import is_you, name_as_subject, name_in_sentence, name_without_level
+from ...text import is_you, name_in_sentence, name_without_level
 from ...widgets.fonts import pixels
 from ...widgets.sound import Sound
 from . import layout
@@ -73,7 +73,7 @@ def write_given_piece_card(
 ) -> None:
     """Write the title of the plate's card, and the longest text that fits beside the plate.
 
-    If none fits, the status line has the same information. At the end the plate is gone, unless the
+    None is left if none fits. At the end the plate is gone, unless the
     given piece stands on it because a line was called before it was placed.
     """
     titles, texts = given_piece_card_texts(state, names, partial_move)
@@ -119,48 +119,28 @@ def given_piece_card_texts(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return titles of the plate's card and texts beside the plate, longest first.
 
-    Shorter variants are for smaller cards. Called lines need no title.
+    They are facts: the status line says what to do. Shorter variants are for smaller cards. Called
+    lines need no title.
     """
     if state.end == CALLED:
         return (), called_line_texts(state)
     if state.end:
         return (_("A draw"),), (_("Nobody called a line."), _("No line called."))
     if partial_move.calling:
-        return (_("Four!"),), (
-            # Translators: Both are about the line that the player calls.
-            _("Choose a piece of the line, or use the arrow keys and Enter."),
-            _("Choose a piece of the line."),
-        )
+        return (_("Four!"),), ()
     name, other = (name_without_level(names[seat]) for seat in (state.turn, 1 - state.turn))
-    free = (_("The next piece"), _("Piece"))
-    if partial_move.placed is not None and not state.pool:
-        return free, (
-            _("End the game, or call “Four!”"),
-            _("End the game or call “Four!”"),
-            _("End the game"),
-        )
-    if partial_move.placed is not None:
-        longest = _("Now give {name} a piece, or call “Four!”")
-        return free, (
-            longest.format(name=name_in_sentence(other)),
-            _("Give a piece or call “Four!”"),
-            _("Give a piece"),
-        )
-    if state.given is not None:
+    if state.given is not None and partial_move.placed is None:
         # Other features would only distract from those that count.
         text = piece_description(state.given, state.variation.attributes)
         words = text.split(", ")
         two_lines = ",\n".join(", ".join(part) for part in (words[:2], words[2:]) if part)
         whose = _("Your piece") if is_you(name) else _("{name}’s piece").format(name=name)
         return (whose, _("Piece")), (two_lines, text)
-    if state.pool and is_you(name):
-        sentence = _("Choose a piece for {name}.").format(name=name_in_sentence(other))
-        return free, (sentence, _("Choose a piece."))
     if state.pool:
-        places = {"name": name_as_subject(name), "other": name_in_sentence(other)}
-        sentence = _("{name} chooses a piece for {other}.").format(**places)
-        return free, (sentence, _("{name} chooses a piece.").format(**places))
-    return (_("Last chance"),), (_("Call “Four!”, or continue."),)
+        # Translators: Beside an empty place under the title “The next piece”: “for Player 2”.
+        receiver = _("for {name}").format(name=name_in_sentence(other))
+        return (_("The next piece"), _("Piece")), (receiver,)
+    return (_("Last chance"),), ()
 
 
 def called_line_texts(state: FourByFourState) -> tuple[str, ...]:

@@ -184,7 +184,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         return FourStonesBackground(self.groove_geometry)
 
     def draw(self) -> None:
-        if self.is_printed and self._has_room_for_words:
+        if self.prints_words:
             self._print_words()
         else:
             self.write_heading()
@@ -278,8 +278,10 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         canvas.tag_raise(tag)
 
     @property
-    def _has_room_for_words(self) -> bool:
-        """Whether the words of the document can be read around the board; pages have none."""
+    def prints_words(self) -> bool:
+        """Whether the words of the document stand around the board; pages have none."""
+        if not self.is_printed:
+            return False
         canvas = self.canvas
         line = canvas.transform.length(LINE_SPACING * LINE_SHARE)
         return bool(self.current_scene.heading) and canvas.text_height(LINE) <= line
@@ -497,6 +499,10 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
                 self.drawing.mark_destinations(self.hovered, 0)
         if self.carried_point is not None:
             self.draw_carried_piece(self.carried_piece_centre(self.carried_point))
+
+    def status_prompt(self) -> str:
+        """Leave out the task if the question of the document stands below the board."""
+        return "" if self.drawing.prints_words else self.turn_prompt()
 
     def status_text(self) -> str:
         letter = self._letter if self.chosen_path else self.hovered

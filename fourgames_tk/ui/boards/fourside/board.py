@@ -80,6 +80,8 @@ CAPTION_KEYS = {
     "Esc": "Escape",
 }
 """Tk's names of the keys that a click on a caption below the board presses."""
+KEYS_OF_PROMPT = frozenset({"Space", "← →", "Enter"})
+"""The keys by which a block is chosen, turned and placed."""
 
 
 class FourSideBoard(Board[FourSideState, FourSideDrawing]):
@@ -685,7 +687,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def _prompt_texts(self) -> Sequence[str]:
         """Return the actions that the person has now, as a long and a short text.
 
-        Beside a covered hand the button and the status line say that; only its key is told.
+        Beside a covered hand the button and the status line say that; only its key is told. Keys
+        in the line below the board are not named again.
         """
         if self.drawing.is_hand_covered and self.cursor_visible:
             return _("Press Enter when only you are looking."), _("Press Enter.")
@@ -697,6 +700,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
                 _("Choose a block again to turn it, then choose a cell."),
                 _("Turn, then choose a cell."),
             )
+        if self.drawing.keys.shown_keys >= KEYS_OF_PROMPT:
+            if self._at_board:
+                return _("Choose a cell where all touching sides match."), _("Choose a cell.")
+            return _("Choose a block, turn it, then go to the board."), _("Choose a block.")
         if self._at_board:
             return _("Move with the arrow keys, place with Enter."), _("Arrow keys, then Enter.")
         return (

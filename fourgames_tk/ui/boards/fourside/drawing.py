@@ -250,7 +250,7 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     def draw_keys(self) -> None:
         """Draw the line of keys, and how points are made, or remove them if they do not apply."""
-        self.canvas.delete("keys", "scoring")
+        self.keys.clear()
         scene = self.current_scene
         if scene.heading and not scene.is_past and self.state.outcome() is None:
             placed = self.arrangement

@@ -601,6 +601,13 @@ class KeyLegend:
         self._canvas = canvas
         self.covered = 0
         """Height of the lowest part of the canvas that is covered and has no lines, in pixels."""
+        self.shown_keys: frozenset[str] = frozenset()
+        """Names of the keys that the line explains, in English."""
+
+    def clear(self) -> None:
+        """Remove the keys and the explanation of points."""
+        self._canvas.delete("keys", "scoring")
+        self.shown_keys = frozenset()
 
     def draw(
         self, scene: Scene[FourSideState], placed: Arrangement, slab: Box, explains: bool
@@ -659,6 +666,7 @@ class KeyLegend:
             drawn, free = canvas.bbox(tag), canvas.winfo_height() - self.covered
             if self.covered and drawn and drawn[3] > free:
                 canvas.delete(tag)
+        self.shown_keys = frozenset(texts if canvas.find_withtag("keys") else ())
 
     def _width(self, texts: Mapping[str, str], pixels: int) -> int:
         """Return the least width of the line with these texts, in pixels."""
