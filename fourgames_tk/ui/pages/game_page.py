@@ -406,13 +406,11 @@ class GameSetupPage(Page):
                 line,
                 text,
                 partial(self.run_command, home),
-                key=self._home.key,
-                letter=self._home.letter,
                 kind="row",
                 height=LIST_HEIGHT,
                 chevron="left",
             )
-            # Tab finds the button above the board.
+            # Tab finds the button above the board, which shows the key.
             back.configure(takefocus=False)
             back.pack(side="right", fill="y")
         leave.pack(side="left", fill="both", expand=True)

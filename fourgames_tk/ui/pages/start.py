@@ -158,10 +158,7 @@ class ListCard(Card):
     def draw_contents(self, width: int, height: int) -> None:
         left, right = pixels(self, CARD_PADDING), width - pixels(self, CARD_PADDING)
         self.underline(self.write(left, pixels(self, 28), self.title, 16, bold=True))
-        if self.key:
-            self.place_image(
-                art_image(self, "keycaps", self.key, False, 0), right, pixels(self, 28), "e"
-            )
+        self.draw_key(self.title, right, pixels(self, 28))
         top, bottom = pixels(self, ROWS_TOP), pixels(self, ROWS_TOP if self.key else 12)
         room, margin = height - top - bottom, pixels(self, LIST_MARGIN)
         shown = self._entries[: max(1, room // pixels(self, MIN_ROW_HEIGHT))]

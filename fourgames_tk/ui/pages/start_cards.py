@@ -17,7 +17,7 @@ from .. import pages, paint
 from ..boards import BOARDS
 from ..paint.palette import palette_for_board
 from ..widgets.buttons import art_image, bind_activation_keys
-from ..widgets.commands import mnemonic_index
+from ..widgets.commands import keys_on_cap, mnemonic_index
 from ..widgets.controls import CONTINUED_TAG, StaticCanvas
 from ..widgets.focus import has_focus_ring
 from ..widgets.fonts import ellipsized, pixels, pixels_per_design_unit, sized_font, wrap_text
@@ -126,6 +126,11 @@ class Card(StaticCanvas):
     def accepts_tab_focus(self, path: str) -> bool:
         """Return whether Tab can reach the card: not while a page is open in the side panel."""
         return self.app.workspace.side_panel.page is None
+
+    def draw_key(self, title: str, right: int, middle: int) -> None:
+        """Draw the key of the card before `right`, unless its title underlines that."""
+        if key := keys_on_cap(self.key, title, self.letter):
+            self.place_image(art_image(self, "keycaps", key, False, 0), right, middle, "e")
 
     def underline(self, title: int) -> None:
         """Underline the letter of the card in its title, which is an item of the canvas."""
@@ -350,7 +355,7 @@ class BoardCard(Card):
             self._felt_height + pixels(self, down) for down in (TITLE_OFFSET, SUMMARY_OFFSET)
         )
         last, line_height = height - pixels(self, BEADS_OFFSET), pixels(self, SUMMARY_LINE_HEIGHT)
-        self.place_image(art_image(self, "keycaps", self.key, False, 0), right, upper, "e")
+        self.draw_key(title, right, upper)
         self.underline(self.write(left, upper, title, 16, bold=True))
         font, lines = sized_font(self, SUMMARY_SIZE), [summary]
         if last - below > 2 * line_height:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ...engine.language import _
 from .. import paint
 from ..paint.palette import button_colours
-from .commands import mnemonic_index
+from .commands import keys_on_cap, mnemonic_index
 from .focus import is_stray_double_click, record_button_press
 from .fonts import pixels, pixels_per_design_unit, sized_font, ui_font
 from .images import ImageCache
@@ -92,8 +92,9 @@ class Button(ttk.Button):
 
     A click does not take the focus. `key` is the name of the key that also presses the button,
     shown on a cap at its end, beside the text, or in a tooltip, depending on the width; it only
-    labels the button. Several keys are separated by blanks. `letter` is underlined in the text. A
-    text that is wider than the button stands in two lines, if the button is high enough.
+    labels the button. Several keys are separated by blanks. `letter` is underlined in the text; if
+    it is one of the keys, there is no cap. A text that is wider than the button stands in two
+    lines, if the button is high enough.
     `background` is the palette's name of the colour around the button. `height` and the minimum
     `width` are in design units, without `FACE_MARGIN`.
     """
@@ -129,6 +130,11 @@ class Button(ttk.Button):
         """Return the name with a key that is not seen, and why the button is disabled."""
         named = f"{self.text} ({self.key})" if self.key and not self.shows_key else ""
         return "\n".join(filter(None, (named, self.refusal)))
+
+    @property
+    def cap(self) -> str:
+        """The keys on the cap: none if the text underlines one of them."""
+        return keys_on_cap(self.key, self.text, self.letter)
 
     @property
     def refusal(self) -> str:
@@ -173,8 +179,8 @@ class Button(ttk.Button):
 
     @property
     def shows_key(self) -> bool:
-        """Whether the key cap is visible; a button that is too narrow hides it."""
-        return bool(self.key) and self._key_place != "none"
+        """Whether a key is visible, underlined or on a cap; a button too narrow hides the cap."""
+        return bool(self.key) and not (self.cap and self._key_place == "none")
 
     @property
     def full_width(self) -> int:
@@ -198,7 +204,7 @@ class Button(ttk.Button):
             image = art_image(self, "chevron", self._chevron, pixels(self, 14), colour, plain=True)
             self.configure(image=image, compound="left")
         self.configure(
-            style=button_style(self, self._kind, self._size, self._background, self.key),
+            style=button_style(self, self._kind, self._size, self._background, self.cap),
             underline=mnemonic_index(self.text, self.letter),
         )
         self._full_width, self._key_place = self.winfo_reqwidth(), ""
@@ -222,18 +228,22 @@ class Button(ttk.Button):
 
     def _place_key(self) -> None:
         width = self.winfo_width()
-        apart = width - pixels(self, 2 * FACE_MARGIN) >= pixels(self, KEY_AT_END_WIDTHS[self._kind])
+        # Without a cap, texts of plain buttons stand at the left like those of wide ones.
+        from_width = KEY_AT_END_WIDTHS[self._kind] if self.cap or self._kind != "plain" else 0
+        apart = width - pixels(self, 2 * FACE_MARGIN) >= pixels(self, from_width)
         if apart and self._kind != "plain":
             # The text stays centred, so the space at its left must be as wide as the cap.
             apart = width >= 2 * self._full_width - self.min_width
         # One pixel more to show the cap again: a grid may round the width down when the button
         # requests more.
         least = self._full_width + (self._key_place == "none")
-        self._key_place = place = "none" if width < least else "apart" if apart else "beside"
+        self._key_place = place = (
+            "none" if width < least else "apart" if apart and self.key else "beside"
+        )
         self._is_wrapped = self.wrapped_width < self.min_width > width
         wrap = self._two_line_width if self._is_wrapped else 0
         style = button_style(
-            self, self._kind, self._size, self._background, self.key, place, wrap=wrap
+            self, self._kind, self._size, self._background, self.cap, place, wrap=wrap
         )
         if style != str(self.cget("style")):
             self.configure(style=style)
@@ -264,12 +274,13 @@ def button_style(
     """Create the ttk style of a button and return its name.
 
     `size` is (minimum width, height) in design units. `key_place` is `apart` (the cap is at the
-    right end), `beside` (next to the text) or `none` (hidden). A text wraps at `wrap` pixels, if
+    right end, and the text of a plain button or a row at the left), `beside` (next to the text) or
+    `none` (hidden). A text wraps at `wrap` pixels, if
     that is not 0. With `name` the style gets that name; otherwise an existing style for these
     arguments is used again.
     """
     key = key if key_place != "none" else ""
-    apart = bool(key) and key_place == "apart"
+    apart = key_place == "apart" and (bool(key) or kind in ("plain", "row"))
     style, palette = ttk.Style(widget), palette_of(widget)
     sides = SIDE_PADDING[kind] if apart else (sum(SIDE_PADDING[kind]) // 2,) * 2
     face = element_name(widget, face_name(kind, size, background, sides))

@@ -45,6 +45,15 @@ def mnemonic_index(label: str, letter: str) -> int:
     return next(places, NO_LETTER) if letter else NO_LETTER
 
 
+def keys_on_cap(keys: str, label: str, letter: str) -> str:
+    """Return the keys for a cap beside a label: none if the label underlines one of them.
+
+    Keys are separated by blanks; `letter` is underlined if the label has it.
+    """
+    place = mnemonic_index(label, letter)
+    return "" if label[place : place + 1].upper() in keys.split() else keys
+
+
 def underlined_letter(button: ttk.Button) -> str:
     """Return the letter of a button that is underlined, in lower case, or ""."""
     place = int(button.cget("underline"))
