@@ -306,6 +306,23 @@ def test_a_lost_level_leads_to_the_lesson_before_it(person: Person) -> None:
     person.shown_page(CoursePage)
 
 
+def test_a_game_that_can_finish_a_step_says_which_step_it_is(person: Person) -> None:
+    """In the language of the process, and no longer once it is a practice game."""
+    game = find_game("mancala")
+    start = load_course(person.app, game)
+    finish(person, game, start[0].target, start[0].needed)
+    place = next(at for at, each in enumerate(start, 1) if isinstance(each.target, Level))
+    person.start_game(game)
+    person.see(f"course, step {place} of {len(start)}")
+    person.app.set_preference("language", "de")
+    person.see(f"Kurs, Schritt {place} von {len(start)}")
+    person.app.set_preference("language", "en")
+    person.do("hint")
+    person.wait_for_hint()
+    person.see("practice game")
+    assert "course, step" not in person.screen
+
+
 @pytest.mark.parametrize("right", [True, False])
 def test_a_test_passes_a_lesson_and_a_wrong_move_leads_to_it(person: Person, right: bool) -> None:
     game = find_game("skirmish")

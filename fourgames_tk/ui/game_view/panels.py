@@ -25,7 +25,7 @@ from ...engine.messages import (
 )
 from ...engine.parsing import cell_text
 from ...engine.session import AnyStep, Session, turn_numbers
-from ...engine.setup import Setup, levels_of
+from ...engine.setup import levels_of
 from ...store import paths
 from ..canvas.scaled_canvas import BOARD_HEIGHT, BOARD_WIDTH
 from ..canvas.scene import ChatLine
@@ -89,8 +89,10 @@ class GameBar:
         self._playback: PlaybackBar | None = None
         self._facts: GameFactsLabel | None = None
         self._emblem: LevelEmblem | None = None
-        self._course: tuple[Setup | None, str] = None, ""
-        """The setup of the game, and which step of the course it is."""
+        self._level: int | None = None
+        """The level that the game can still win, when it was looked up in the course."""
+        self._course_place: tuple[int, int] | None = None
+        """The number of the step of the course that this level is, and that of all steps."""
 
     def refresh(self) -> None:
         controller = self._controller
@@ -111,14 +113,26 @@ class GameBar:
         practice = [_("practice game")] if controller.app.workspace.autosave.practice_reason else []
         if controller.coach.enabled:
             practice.insert(0, _("coach on"))
-        if self._course[0] is not controller.setup:
-            self._course = controller.setup, controller.app.workspace.course_fact(controller.setup)
-        course = filter(None, [self._course[1]])
         turn = _("turn {n}").format(n=number_text(controller.session.turn_number))
         levels = set(levels_of(controller.setup.players))
         self._emblem.show_level(controller.setup.game, levels.pop() if len(levels) == 1 else None)
         facts = controller.setup.non_default_labels([*map(name_without_level, controller.names)])
-        self._facts.show_facts([*course, *facts, *practice, turn])
+        self._facts.show_facts([*self._course_facts(), *facts, *practice, turn])
+
+    def _course_facts(self) -> list[str]:
+        """Return which step of the course the game can finish; empty if it can finish none."""
+        workspace = self._controller.app.workspace
+        level = workspace.autosave.winnable_level
+        if level != self._level:
+            # Only then: the progress in the course is read from disk.
+            game, self._level, self._course_place = self._controller.setup.game, level, None
+            if level is not None:
+                self._course_place = workspace.course_place(game, level)
+        if self._course_place is None:
+            return []
+        text = _("course, step {n} of {all}")
+        number, count = map(number_text, self._course_place)
+        return [text.format(n=number, all=count)]
 
     def fit_to_window(self) -> None:
         """Adapt to the width of the window."""

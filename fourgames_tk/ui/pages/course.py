@@ -341,19 +341,16 @@ def place_text(
     return "" if place is None else step_text(game, course, place, round_score)
 
 
-def level_fact(app: Services, game: AnyGame, level: int | None) -> str:
-    """Return which step of the course a game against a level is, in a few words.
+def place_of_level(app: Services, game: AnyGame, level: int) -> tuple[int, int] | None:
+    """Return the number of the step to beat a level, and that of all steps of the course.
 
-    Empty for a level that is none or beaten, and for a person who does not follow the course.
+    None for a level that is none or beaten, and for a person who does not follow the course.
     """
-    if level is None or not app.settings.has_begun_lessons(game):
-        return ""
+    if not app.settings.has_begun_lessons(game):
+        return None
     course = load_course(app, game)
     place = find_place(course, game.level(level))
-    if place is None or course[place].is_done:
-        return ""
-    text = _("course, step {n} of {all}")
-    return text.format(n=number_text(place + 1), all=number_text(len(course)))
+    return None if place is None or course[place].is_done else (place + 1, len(course))
 
 
 def step_text(

@@ -17,7 +17,7 @@ from ...engine.language import N_, _
 from ...engine.options import random_seed
 from ...engine.setup import Setup, with_move_order
 from ...store import writer
-from ...store.ladder import Ladder, opponent_level
+from ...store.ladder import Ladder
 from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import game_view as tables
 from .. import pages, widgets
@@ -192,10 +192,9 @@ class Workspace(tk.Frame):
         """
         return Ladder.of(game, self.autosave.all_results())
 
-    def course_fact(self, setup: Setup) -> str:
-        """Return which step of the course a game is, in a few words; empty if it is none."""
-        level = opponent_level(setup.game, setup.player_texts)
-        return pages.course.level_fact(self._app, setup.game, level)
+    def course_place(self, game: AnyGame, level: int) -> tuple[int, int] | None:
+        """Return which step of how many of the course a game against a level is, or None."""
+        return pages.course.place_of_level(self._app, game, level)
 
     # The frame of the window.
 
