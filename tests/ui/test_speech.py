@@ -246,9 +246,10 @@ def test_the_last_moves_are_told_again_and_again(listener: Listener, game: AnyGa
 def test_f7_tells_the_score_first_and_a_move_what_it_has_become(
     listener: Listener, game: str
 ) -> None:
-    listener.start_game(find_game(game), rows="4", columns="4") if game == "skirmish" else (
+    if game == "skirmish":
+        listener.start_game(find_game(game), rows="4", columns="4")
+    else:
         listener.start_game(find_game(game))
-    )
     listener.play_out()
     told = re.compile(r"\b(?:total|stone\.) (\d+)(?:\.|,| left)")
     scores = [int(each) for each in told.findall(listener.heard)]
@@ -718,7 +719,7 @@ def test_the_minute_of_a_drill_stands_still_while_the_voice_speaks(
     assert countdown.seconds_left == drill.ROUND_SECONDS
     late_end = listener.voice.on_end
     listener.voice.end()
-    listener.wait(lambda: countdown._deadline is not None, "the clock to run")
+    listener.wait(lambda: countdown.is_running, "the clock to run")
     passed[0] += 10
     listener.strike("F5")
     late_end()
@@ -756,9 +757,9 @@ def test_the_minute_runs_on_when_speech_is_switched_off(listener: Listener) -> N
     listener.voice.speaks_until_end = True
     listener.strike("m")
     countdown = listener.shown_page(DrillPage).countdown
-    assert countdown is not None and countdown._deadline is None
+    assert countdown is not None and not countdown.is_running
     listener.strike("F4")
-    assert countdown._deadline is not None
+    assert countdown.is_running
 
 
 def test_a_drill_of_4_x_4_tells_its_board_on_demand(listener: Listener) -> None:

@@ -33,7 +33,8 @@ class Countdown:
     """Seconds that a page counts down while it is seen: `on_tick` each second, at last `on_end`.
 
     It can pause, and stands still while another page covers its own or the window is minimised, and
-    while `is_held` is true, such as while the voice is speaking; `SPEECH_EVENT` makes it ask again.
+    while `is_held` returns true, as while the voice is speaking; it is asked again at each
+    `SPEECH_EVENT`.
     """
 
     def __init__(
@@ -63,6 +64,11 @@ class Countdown:
         minutes, seconds = divmod(self.seconds_left, 60)
         return f"{minutes}:{seconds:02}"
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the time runs now."""
+        return self._deadline is not None
+
     def start(self) -> None:
         """Start, or continue after a pause."""
         if self._timer is None:
@@ -85,7 +91,7 @@ class Countdown:
 
     def _run_or_stop(self, timer: Timer) -> None:
         runs = not (self._is_paused or self._is_hidden or self._is_held())
-        if runs and self._deadline is None:
+        if runs and not self.is_running:
             self._deadline = time.monotonic() + self._left
             timer.start(1000, self._tick)
         elif not runs and self._deadline is not None:
