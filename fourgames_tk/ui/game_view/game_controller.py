@@ -411,20 +411,19 @@ class GameController(GameModel):
     def finish_by_computer(self) -> None:
         """Play to the end without animations, at the best level for people.
 
-        Esc or a click on the board stops it. It is no help in a game that is decided.
+        Esc or a click on the board stops it. In a game that is decided, it is no help.
         """
-        decided = self.session.state.decided_outcome() is not None
-        if self.can_finish_by_computer and (
-            decided
-            or not self.asks_about_practice(
+        if not self.can_finish_by_computer:
+            return
+        if self.session.state.decided_outcome() is None:
+            if self.asks_about_practice(
                 N_("“Finish for Me”"), partial(self.command_answer, "finish")
-            )
-        ):
-            if not decided:
-                self.record_assistance("finished")
-            self._cancel_all()
-            self.finishing = True
-            self._show_position()
+            ):
+                return
+            self.record_assistance("finished")
+        self._cancel_all()
+        self.finishing = True
+        self._show_position()
 
     def pause(self) -> None:
         """Stop a search now, or stop after the move that is being shown."""
@@ -487,21 +486,21 @@ class GameController(GameModel):
             and (paused or state.forced_move() is None)
         ):
             self._enter(Phase.WAITING)
-            self._say_if_decided()
+            self._offer_to_finish()
         else:
             self._enter(Phase.PAUSED if paused else Phase.THINKING)
 
-    def _say_if_decided(self) -> None:
-        """Say once that a game against computers is decided, when the person is to move.
+    def _offer_to_finish(self) -> None:
+        """Offer to finish a game against computers on the person's first turn after it is decided.
 
         Enter is no answer, since it makes moves.
         """
         if len(self.setup.people_seats) != 1 or not self.can_finish_by_computer:
             return
         *earlier, state = self.session.states
-        turns = (each for each in earlier if each.turn == state.turn)
+        own = (each for each in earlier if each.turn == state.turn)
         decided = state.decided_outcome()
-        if decided is None or any(each.decided_outcome() is not None for each in turns):
+        if decided is None or any(each.decided_outcome() is not None for each in own):
             return
 
         def question() -> Question:
