@@ -245,7 +245,6 @@ class EndPage(Page):
             packed(line, fill="x", padx=FACE_MARGIN, pady=(16, 0))
         if self._lost:
             self._add_label(self._consolation, 14, above=16)
-        if self._lost:
             self._controller.computer_players.find_missed_win(self._offer_winning_line)
 
     def _build_ladder(self) -> None:
@@ -361,12 +360,11 @@ class EndPage(Page):
         Those that some games lack come last, so that the others have one order in all games.
         """
         found = [each.id for each in self.COMMANDS if each.id != "line"]
-        if self._next_level is not None and not self._controller.board.END.again_title:
-            place = found.index("next_level")
-            found[0], found[place] = found[place], found[0]
-        if self._finished is not None and not self._controller.board.END.again_title:
-            place = found.index("course")
-            found[0], found[place] = found[place], found[0]
+        offers = (("next_level", self._next_level), ("course", self._finished))
+        for primary, offered in offers if not self._controller.board.END.again_title else ():
+            if offered is not None:
+                place = found.index(primary)
+                found[0], found[place] = found[place], found[0]
         return found
 
     @property
@@ -620,7 +618,7 @@ class EndPage(Page):
             "X",
             lambda page: page._swap_sides(),
             N_("play the other side"),
-            # The button of the course takes its room.
+            # The buttons of the course take its room.
             is_offered=lambda page: (
                 len(page._game_setup.players) == 2
                 and not page._game_setup.throws_dice

@@ -173,12 +173,15 @@ class GameSetupPage(Page):
         self._load_settings()
         self._resumable = self._find_resumable()
         self._show_board()
-        if (self._choices, self._progress) != (shown, self._shown_progress):
-            self._rebuild()
+        self._rebuild_if_changed(shown)
 
     def _on_library_read(self) -> None:
         shown = self._choices
         self._resumable = self._find_resumable()
+        self._rebuild_if_changed(shown)
+
+    def _rebuild_if_changed(self, shown: object) -> None:
+        """Rebuild the page unless it still shows its values; `shown` were the choices before."""
         if (self._choices, self._progress) != (shown, self._shown_progress):
             self._rebuild()
 
