@@ -299,12 +299,13 @@ class Board(MoveInput[StateT, DrawingT]):
 
     def score_in_one_sentence(self) -> str:
         """Return the running score of all players, such as “You 5, Computer 3 stones”."""
-        *others, last = scores = self.running_scores() or (None,)
-        if last is None:
+        scores = self.running_scores()
+        if not scores:
             return ""
-        texts = [*map(number_text, others), self.score_in_words(last)]
-        names = map(self.seat_name, range(len(scores)))
-        return f"{', '.join(map(' '.join, zip(names, texts, strict=True)))}."
+        # Only the last number has its unit.
+        texts = [*map(number_text, scores[:-1]), self.score_in_words(scores[-1])]
+        parts = [f"{self.seat_name(seat)} {text}" for seat, text in enumerate(texts)]
+        return f"{', '.join(parts)}."
 
     def running_scores(self) -> Sequence[int]:
         """Return each player's points or stones; empty if nothing is counted during the game."""

@@ -365,10 +365,13 @@ def step_text(
     text = _("step {n} of {all}: {title}").format(
         n=number_text(place + 1), all=number_text(len(course)), title=_short_title(game, step)
     )
-    progress = _("done") if step.is_done else progress_text(step)
-    # A lesson shows its steps above.
-    is_lesson = isinstance(step.target, Lesson)
-    return " · ".join([where, text, *[progress] * (step.is_done or not is_lesson)])
+    parts = [where, text]
+    if step.is_done:
+        parts.append(_("done"))
+    elif not isinstance(step.target, Lesson):
+        # A lesson shows its own progress.
+        parts.append(progress_text(step))
+    return " · ".join(parts)
 
 
 def _short_title(game: AnyGame, step: CourseStep) -> str:
