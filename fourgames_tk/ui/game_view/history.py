@@ -31,7 +31,7 @@ WON_LINE_TEXT = N_("The line goes on like this. It leads to a win for {whom}.")
 
 
 def line_move_text(number: int, count: int, name: str, move: str) -> str:
-    """Return the text about a move of a line that is shown, counted from 1, in the status line."""
+    """Return the status text about move `number` of the `count` moves of a line."""
     # Translators: A move of a line that is shown: “Line: move 2 of 7, You: sow pile 3.”
     return _("Line: move {n} of {all}, {name}: {move}.").format(
         n=number_text(number), all=number_text(count), name=name, move=move

@@ -371,7 +371,8 @@ class LessonPage(TaskPage):
         words = exercise.board.place_in_words
         unnamed = [
             replace(
-                each, places=tuple(place for place in each.places if not _names(text, words(place)))
+                each,
+                places=tuple(place for place in each.places if not _is_named(words(place), text)),
             )
             for each in task.marks
             if each.sign is MarkStyle.RING and not each.text
@@ -702,8 +703,8 @@ def _word_count(text: str) -> int:
     return len(re.findall(r"\w+", text))
 
 
-def _names(text: str, words: str) -> bool:
-    """Return whether a text names a place; a letter of Four Stones is no article."""
+def _is_named(words: str, text: str) -> bool:
+    """Return whether a text has the words of a place; “a” is not letter A of Four Stones."""
     flags = re.IGNORECASE if len(words) > 1 else 0
     return re.search(rf"\b{re.escape(words)}\b", text, flags) is not None
 

@@ -39,7 +39,7 @@ CONTROLS_VARIABLE = "are_controls_styled"
 def require_control_styles(widget: tk.Misc) -> None:
     """Style the controls of ttk, unless that was done.
 
-    They take more pictures than the first window, which has none of them.
+    Not at the start: they need many pictures, and the first window shows no such control.
     """
     if not tk_variable(widget, CONTROLS_VARIABLE):
         style_controls(widget.nametowidget("."))

@@ -63,7 +63,7 @@ ARROWS = {
     "↑": N_("up arrow"),
     "↓": N_("down arrow"),
 }
-"""The names of keys that are written as signs, which not all voices say."""
+"""The names of the arrow keys: not all voices say their signs."""
 
 
 @dataclass(frozen=True)
@@ -293,7 +293,7 @@ class Voice:
                 self._count_spoken(turn)
 
     def _count_spoken(self, turn: int) -> None:
-        """Note that a text is spoken or could not be; the last one is reported."""
+        """Count a text that was spoken, or could not be; call `on_end` after the last one."""
         with self._lock:
             if turn != self._turn:
                 return

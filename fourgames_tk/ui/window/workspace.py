@@ -480,7 +480,7 @@ class Workspace(tk.Frame):
     def start_over(self) -> None:
         """Start the current game again; ask first if people have moved in it and it is not over.
 
-        All else that leaves a game leads to pages that offer to resume it.
+        Other ways to leave a game need no question: their pages offer to resume it.
         """
         if (controller := self.controller) is None:
             return
