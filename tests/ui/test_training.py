@@ -11,8 +11,11 @@ from fourgames_tk.engine.learn import puzzle_collection
 from fourgames_tk.engine.learn.drills import make_drill
 from fourgames_tk.engine.learn.puzzle import Puzzle
 from fourgames_tk.engine.learn.training import MistakeTask
+from fourgames_tk.store.course import CourseStep, PuzzleSet
+from fourgames_tk.store.puzzles import PuzzleAttempt
 from fourgames_tk.store.training import missed_answer, tasks_due, training_cards
 from fourgames_tk.ui.pages import exercise
+from fourgames_tk.ui.pages.course import load_course
 from fourgames_tk.ui.pages.drill import DrillPage, answer_keys
 from fourgames_tk.ui.pages.exercise import MistakesPage, TaskPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage, show_puzzles
@@ -24,7 +27,7 @@ from tests.ui.person import Person
 from tests.ui.waiting import come_to_rest
 
 STONES, MANCALA = find_game("four-stones"), find_game("mancala")
-MONDAY = date(2026, 11, 23)
+MONDAY, DATE = date(2026, 11, 23), "2026-11-23T12:00:00+00:00"
 OPTIONS = STONES.options_type()
 POSITION = STONES.parse_position(
     {"rows": ["ABC.......", "D.........", "EF........", "GHI...J..."], "turn": 0}, OPTIONS, 1
@@ -93,6 +96,36 @@ def test_a_missed_puzzle_comes_again_after_a_day_and_then_later(person: Person) 
     assert person.app.workspace.is_at_start
     come_to_rest(person.root)
     assert "1 task is due" not in person.screen
+
+
+def test_a_round_goes_on_after_a_puzzle_that_finishes_a_step_of_the_course(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def step() -> CourseStep:
+        course = load_course(person.app, STONES)
+        return next(each for each in course if isinstance(each.target, PuzzleSet))
+
+    target = step().target
+    assert isinstance(target, PuzzleSet)
+    missed, *others = target.unsolved[: step().needed]
+    monkeypatch.setattr(puzzle_collection, "load_puzzles", lambda game: (missed,))
+    for each in others:
+        attempt = PuzzleAttempt(DATE, STONES.id, each.id, each.grade, True, 1)
+        person.app.library.add_puzzle_entry(attempt)
+    person.app.library.add_puzzle_entry(missed_answer(missed, MONDAY))
+    make_it(person, MONDAY + timedelta(1))
+    open_training(person)
+    person.press("Start")
+    page = person.shown_page(PuzzlePage)
+    while not page.is_over:
+        move(person, page, page.solutions[0])
+        person.wait(lambda: page.is_over or page.exercise.awaits_move, "the reply or the end")
+    assert step().is_done
+    assert page.primary is not None and page.primary.text == "Next"
+    person.root.focus_force()
+    person.key("Return")
+    person.shown_page(TrainingPage)
+    person.see("1 of 1 right.")
 
 
 def test_a_round_begun_over_a_review_leads_back_to_it(person: Person) -> None:

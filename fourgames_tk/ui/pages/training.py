@@ -194,6 +194,8 @@ class _PuzzleTaskPage(_TrainingTaskPage, PuzzlePage):
         self.training.save_answer(right=score == 1)
         if found:
             super()._record_attempt(found, None)
+            # The round goes on, even if the puzzle has finished a step of the course.
+            self.finished = None
 
     def _generate_next(self) -> None:
         """Make no other puzzle."""
