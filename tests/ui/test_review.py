@@ -327,16 +327,23 @@ def test_the_moment_that_decided_a_reviewed_game_is_saved_as_an_animation(
         type(person.app.file_dialogs), "save", lambda files, root, title, kind, name, go: go(out)
     )
     play_last_move(person, FOUR_STONES)
-    controller = person.controller
-    assert deciding_turn(controller) is None, "not reviewed"
+    controller, hint = person.controller, "After a review you can also choose"
+    person.menu("Game", "Share", "Save Animation")
+    person.see(hint)
+    person.press("Cancel")
     person.key("r")
-    moment = reviewed(person).review.deciding_moment
-    turn = deciding_turn(controller)
+    found = reviewed(person).review
+    moment, turn = found.deciding_moment, deciding_turn(controller, found)
     assert moment is not None and turn is not None and moment.ply - 1 in turn
     person.menu("Game", "Share", "Save Animation")
     person.press("Deciding Moment")
     person.wait(lambda: not person.dialogs() and out.exists(), "the animation")
     person.see("Saved as moment.gif")
+    best = [replace(each, value=each.best, moves=(each.move,)) for each in found.plies]
+    person.app.workspace.autosave.save_review(replace(found, plies=tuple(best)), {})
+    person.menu("Game", "Share", "Save Animation")
+    person.see("A GIF shows the moves one after another.")
+    assert hint not in person.screen and not person.shows("Deciding Moment")
 
 
 def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> None:

@@ -26,6 +26,7 @@ from ..widgets.dialogs import Dialog, show_question
 from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
+    from ...engine.learn.review import Review
     from ...engine.session import Session
     from ...engine.setup import Setup
     from ..canvas.scene import AnyScene
@@ -272,12 +273,16 @@ def shown_turn(controller: GameController) -> range:
     return _turn_of(controller, max(1, controller.history.ply))
 
 
-def deciding_turn(controller: GameController) -> range | None:
-    """Return the moves of the turn with the largest mistake; None before the game is reviewed."""
+def saved_review(controller: GameController) -> Review | None:
+    """Return the review that is saved with the game, or None without a usable one."""
     try:
-        review = controller.app.workspace.autosave.read_review()
+        return controller.app.workspace.autosave.read_review()
     except UnusableReview:
         return None
+
+
+def deciding_turn(controller: GameController, review: Review | None) -> range | None:
+    """Return the moves of the turn with the largest mistake, or None if none is known."""
     moment = None if review is None else review.deciding_moment
     if moment is None or moment.ply > controller.session.ply:
         return None
@@ -315,8 +320,9 @@ def save_animation(controller: GameController) -> None:
         (_("Cancel"), lambda: None),
     ]
     text = _("A GIF shows the moves one after another. You can send it to a friend.")
-    if (turn := deciding_turn(controller)) is not None:
+    review = saved_review(controller)
+    if (turn := deciding_turn(controller, review)) is not None:
         buttons.insert(2, (_("Deciding Moment"), partial(save, turn)))
-    else:
+    elif review is None:
         text += " " + _("After a review you can also choose its deciding moment.")
     show_question(app.root, title, text, buttons, partial(save_animation, controller))
