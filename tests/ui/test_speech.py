@@ -683,6 +683,8 @@ def test_a_drill_tells_verdict_question_answers_and_position(
         else:
             told = listener.strike(right[0])
         assert told.splitlines() == ["Right!", question.short_reason, "Next, button, key Enter"]
+        now = f"Question {number - 1} of 10 · {number - 1} right"
+        assert now in listener.strike("F7").splitlines(), "as the page shows it"
         told = listener.strike("Return")
         lines = told.splitlines()
         assert f"Question {number} of 10 · {number - 1} right" in lines

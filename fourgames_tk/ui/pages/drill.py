@@ -491,9 +491,9 @@ class DrillPage(TaskPage):
         return [self._mark_in_words, *self._question_in_words]
 
     def situation_in_words(self) -> Sequence[str]:
-        """Return the texts of `texts_in_words`, but how far the round is now."""
+        """Return the texts of `texts_in_words`, but during a round how far it is now."""
         *texts, _progress = told = self.texts_in_words()
-        return told if self.drill is None else [*texts, self._progress_text]
+        return told if self.may_start else [*texts, self._progress_text]
 
     def _answers_in_words(self, drill: DrillTask) -> str:
         """Return the possible answers with their keys."""
