@@ -75,7 +75,7 @@ class Countdown:
             self._timer = Timer(self._page)
             for event in ("<Map>", "<Unmap>", SPEECH_EVENT):
                 window = str(self._page.winfo_toplevel())
-                on_event(self._page, window, event, lambda event: self._update_hidden())
+                on_event(self._page, window, event, lambda event: self._update())
         self._is_paused = False
         self._run_or_stop(self._timer)
 
@@ -84,7 +84,7 @@ class Countdown:
         if self._timer is not None:
             self._run_or_stop(self._timer)
 
-    def _update_hidden(self) -> None:
+    def _update(self) -> None:
         self._is_hidden = not self._page.winfo_viewable()
         if self._timer is not None:
             self._run_or_stop(self._timer)
