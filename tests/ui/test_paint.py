@@ -16,7 +16,7 @@ from fourgames_tk.engine import language
 from fourgames_tk.ui.paint import brushes, control_art, marks, pieces, surfaces, wooden_pieces
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 from fourgames_tk.ui.widgets.images import ICON_FOLDER, ICON_SIZES
-from tests.ui.colour_vision import SIGHTS, contrast, picture_seen
+from tests.ui.colour_vision import SIGHTS, contrast, contrasts, picture_seen
 
 Draw = Callable[[int, Palette], Image.Image]
 
@@ -355,3 +355,47 @@ def test_caps_of_several_keys_take_the_room_of_the_caps_and_of_the_gaps_between(
 ) -> None:
     one, three = (control_art.keycaps(text, False, 5, LIGHT, unit).width for text in ("B", "B B B"))
     assert three == 3 * one - 2 * 5 + 2 * round(control_art.KEY_GAP * unit)
+
+
+def outline_contrast(picture: Image.Image, ground: str) -> float:
+    """Return the contrast with a ground that three quarters of the outline of a piece exceed.
+
+    It is the highest within 4 pixels of a point of the outline: of the body or its rim.
+    """
+    body = picture.getchannel("A").point([255 * (level >= 250) for level in range(256)])
+    below = Image.new("RGB", picture.size, ground)
+    above = below.copy()
+    above.paste(picture, (0, 0), picture)
+    nearest = contrasts(below, above).filter(ImageFilter.MaxFilter(9))
+    border = ImageChops.subtract(body, body.filter(ImageFilter.MinFilter(3)))
+    levels = sorted(
+        level
+        for level, on_border in zip(nearest.tobytes(), border.tobytes(), strict=True)
+        if on_border
+    )
+    return levels[len(levels) // 4] / 10
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_pieces_stand_out_from_what_is_below_them(palette: Palette) -> None:
+    least, wells = 3.0 if palette.has_high_contrast else 2.0, palette.wells
+    found = {
+        f"stone {seat}": (pieces.river_stone(72, seat, palette, numeral=False), wells)
+        for seat in range(4)
+    }
+    for number in range(len(palette.pieces.glass)):
+        found[f"glass {number}"] = pieces.glass_stone(30, number, palette), wells
+    for name in ("dtrf", "dsqh", "ltrf", "lsqh"):
+        # Pale wood on paper has its shadow only.
+        sheet = (palette.sheet,) * (name[0] == "d" or palette is not LIGHT)
+        found[name] = wooden_pieces.wooden_piece(100, name, palette), (*wells, *sheet)
+    if not palette.is_flat:
+        found["tile"] = pieces.letter_tile(70, "A", 0, palette), wells
+    found["block"] = pieces.fourside_block(60, (1, 2, 3, 4), palette), wells
+    weak = {
+        (name, ground): value
+        for name, (picture, grounds) in found.items()
+        for ground in grounds
+        if (value := outline_contrast(picture, ground)) < least
+    }
+    assert not weak

@@ -292,25 +292,28 @@ def with_shadow(
     *,
     margin: int = 0,
     shade: str = "",
+    rim: str = "",
 ) -> Image.Image:
     """Return an ``RGBA`` body with round corners in the middle of its soft shadow.
 
     ``strength`` multiplies the palette's shadow strength; ``shade`` is the shadow's colour, by
     default the palette's. ``lift`` is 0 for a piece that lies, 1 for one held in the hand: its
     shadow moves off and softens. ``margin`` is in pixels, by default the `piece_margin` of the
-    shorter side. With high contrast, an outline surrounds the body.
+    shorter side. With high contrast, an outline surrounds the body, else a thin line of the colour
+    ``rim``, if that is not empty.
     """
     margin, dark = margin or piece_margin(min(body.size)), palette.shadow_strength * strength
     near = (max(0.5, (0.10 + 0.06 * lift) * margin), (0.10 + 0.14 * lift) * margin, 0.9)
     far = (max(0.5, 0.24 * margin), (0.26 + 0.18 * lift) * margin, 0.8)
     layers = [(blur, max(1, round(drop)), dark * share) for blur, drop, share in (near, far)]
     picture = layered_shadow(*body.size, radius, margin, shade or palette.shadow, layers)
-    if palette.pieces.outline:
+    if colour := palette.pieces.outline or rim:
         wide, high = body.size
-        line = min(margin - 1, piece_outline_width(min(body.size)))
+        width = piece_outline_width if palette.pieces.outline else piece_rim_width
+        line = min(margin - 1, width(min(body.size)))
         size = wide + 2 * line, high + 2 * line
         edge = padded_rounded_mask(*size, radius + line, margin - line)
-        picture.alpha_composite(tint(edge, palette.pieces.outline))
+        picture.alpha_composite(tint(edge, colour))
     picture.alpha_composite(body, (margin, margin))
     return picture
 
@@ -318,6 +321,11 @@ def with_shadow(
 def piece_outline_width(size: int) -> int:
     """Return the thickness in pixels of the outline around a piece of ``size`` pixels."""
     return max(1, round(size / 26))
+
+
+def piece_rim_width(size: int) -> int:
+    """Return the thickness in pixels of the rim around a piece of ``size`` pixels."""
+    return max(1, round(size / 60))
 
 
 def layered_shadow(

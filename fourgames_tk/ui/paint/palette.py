@@ -9,6 +9,7 @@ With high contrast, text has a contrast of at least 7, lines and marks of at lea
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal, NamedTuple
 
 from ...store import themes
@@ -212,6 +213,11 @@ class Palette(NamedTuple):
     def has_high_contrast(self) -> bool:
         """Whether outlines are broad, and signs repeat what otherwise only a colour shows."""
         return bool(self.pieces.outline)
+
+    @property
+    def wells(self) -> tuple[str, ...]:
+        """What lies below most pieces: the bottom of a well, from far to near."""
+        return self.wood.well_top, self.wood.well_bottom
 
 
 COLOURS: Mapping[str, tuple[str, ...]] = {
@@ -516,3 +522,40 @@ def lighten(colour: str, share: float) -> str:
 
 def darken(colour: str, share: float) -> str:
     return mix(colour, "#000000", share)
+
+
+def contrast(first: str, second: str) -> float:
+    """Return the contrast of two colours as WCAG defines it, 1 to 21."""
+    low, high = sorted(map(_luminance, (first, second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    shares = (each / 255 for each in rgb(colour))
+    linear = (
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in shares
+    )
+    return sum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+STANDS_OUT = 2.2
+"""Least contrast of a piece that needs no rim with what is below it."""
+RIM_CONTRASTS = {"#000000": 2.2, WHITE: 3.0}
+"""Least contrast of a rim darker or paler than its piece; the shadow helps a dark one."""
+
+
+@cache
+def rim_colour(tone: str, grounds: tuple[str, ...]) -> str:
+    """Return the colour of a rim around a piece, empty if it stands out from what is below it.
+
+    The rim is the shade or tint of the piece that is nearest to its own tone and stands out.
+    """
+
+    def least(colour: str) -> float:
+        return min(contrast(colour, each) for each in grounds)
+
+    if least(tone) >= STANDS_OUT:
+        return ""
+    end = max(RIM_CONTRASTS, key=least)
+    tones = (mix(tone, end, step / 20) for step in range(1, 20))
+    return next((each for each in tones if least(each) >= RIM_CONTRASTS[end]), end)

@@ -16,6 +16,7 @@ from .palette import (
     lighten,
     mix,
     rgb,
+    rim_colour,
 )
 
 PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
@@ -134,7 +135,8 @@ def river_stone(
         band = ImageChops.subtract(brushes.disc_mask(size - 4 * line), inner)
         ring = brushes.tint(band, palette.pieces.player_inks[seat])
         body.alpha_composite(ring, (2 * line, 2 * line))
-    picture = brushes.with_shadow(body, size, palette, 1.4, lift)
+    rim = "" if palette.is_flat else rim_colour(palette.pieces.players[seat], palette.wells)
+    picture = brushes.with_shadow(body, size, palette, 1.4, lift, rim=rim)
     if numeral and size >= MIN_LETTERED_STONE:
         middle = picture.width / 2
         height = max(1, round(size * 0.40))
@@ -247,7 +249,8 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
         brushes.cut_to_mask(body, brushes.disc_mask(size)),
         mix(palette.shadow, tone, 0.12),
     )
-    return brushes.with_shadow(stone, size, palette, 1.3, lift, shade=shade)
+    rim = rim_colour(tone, palette.wells)
+    return brushes.with_shadow(stone, size, palette, 1.3, lift, shade=shade, rim=rim)
 
 
 BLOCK_SHADOW = 1.25

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from . import brushes, flat
-from .palette import Palette, darken, mix, rgb
+from .palette import Palette, darken, mix, rgb, rim_colour
 
 GRAIN_SEED = 4
 """Seed of the grain, so that a piece looks alike in each picture."""
@@ -111,12 +111,15 @@ def wooden_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
         _bore(large, shape, tones)
     picture = _shadow(size, piece[1:3], palette, lift)
     body = large.reduce(over)
-    if palette.pieces.outline:
+    if colour := palette.pieces.outline or rim_colour(tones.middle, palette.wells):
+        line: float = brushes.piece_outline_width(size)
+        if not palette.pieces.outline:
+            line = 0.6 * brushes.piece_rim_width(size)
         covered = Image.new("L", picture.size, 0)
         covered.paste(body.getchannel("A"), (left, top))
-        wide = covered.filter(ImageFilter.GaussianBlur(brushes.piece_outline_width(size)))
+        wide = covered.filter(ImageFilter.GaussianBlur(line))
         edge = wide.point([min(255, max(0, 8 * (level - 24))) for level in brushes.MASK_LEVELS])
-        picture.alpha_composite(brushes.tint(edge, palette.pieces.outline))
+        picture.alpha_composite(brushes.tint(edge, colour))
     picture.alpha_composite(body, (left, top))
     return picture
 
