@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tkinter as tk
 from datetime import date, timedelta
 from functools import partial
@@ -284,6 +285,33 @@ def test_a_course_that_is_begun_is_one_click_away_after_a_game(person: Person) -
     person.click(person.at_text("Course"))
     assert isinstance(person.app.workspace.side_panel.page, CoursePage)
     assert person.app.workspace.game is STONES
+
+
+def test_progress_and_actions_have_one_place_on_all_cards(person: Person) -> None:
+    save_some_games(person)
+    screen = painted(person)
+    daily = person.widget(DailyPuzzleCard)
+    person.wait(lambda: daily.is_loaded, "the puzzle of the day")
+    daily.teaches = True
+    daily.draw()
+    edges = set()
+    for card in (screen.cards[0], daily):
+        tag = "learn" if card is daily else "chip"
+        edges.add(
+            (
+                card.winfo_width() - card.bbox(tag)[2],
+                card.winfo_height() - card.bbox(tag)[3],
+            )
+        )
+    (right, low), *others = edges
+    assert all(abs(right - x) <= 1 and abs(low - y) <= 3 for x, y in others)
+    for card in screen.cards[: len(GAMES)]:
+        (text,) = (
+            each
+            for each in card.find_all()
+            if card.type(each) == "text" and re.match(r"\d+ of \d", card.itemcget(each, "text"))
+        )
+        assert card.itemcget(text, "anchor") == "w", "after the beads, at the left"
 
 
 @pytest.mark.parametrize("way", ["chip", "g", "row"])

@@ -270,24 +270,30 @@ class DailyPuzzleCard(BoardCard):
         return pixels(self, FELT_MARGIN_SIDE) + self.max_board_width(width) / 2
 
     def draw_contents(self, width: int, height: int) -> None:
-        """Draw the task, the last seven days, and a mark if it is not yet solved."""
+        """Draw the task, a mark if it is not yet solved, the last seven days, and how to learn."""
         room, font = width - pixels(self, 2 * CARD_PADDING), sized_font(self, 13)
         fitting = (each for each in self._texts if font.measure(each) <= room)
-        left, right, middle = self.write_title(_(DAILY_TITLE), next(fitting, ""), width, height)
         today, step = self.app.today(), pixels(self, BEAD_STEP)
+        mark = None if self._found.get(today) else art_image(self, "chip", _("New"), "amber", "")
+        left, right, middle = self.write_title(
+            _(DAILY_TITLE), next(fitting, ""), width, height, mark
+        )
         week = [today - timedelta(ago) for ago in reversed(range(WEEK_DAYS))]
         self.draw_beads(left, middle, step, (bool(self._found.get(day)) for day in week))
         left += WEEK_DAYS * step + pixels(self, 8)
-        if not self._found.get(today):
-            self.place_image(art_image(self, "chip", _("New"), "amber", ""), right, middle, "e")
         if self.teaches:
-            text = f"{learn_text(self._puzzle.game)}  ›"
-            item = self.write(left, middle, text, 14, "accent", bold=True)
-            caps = art_image(self, "keycaps", self.learn_key, False, 0)
-            beside = self.place_image(caps, self.bbox(item)[2] + pixels(self, 8), middle, "w")
-            for each in (item, beside):
+            caps = self.place_image(
+                art_image(self, "keycaps", self.learn_key, False, 0), right, middle, "e"
+            )
+            text, right = (
+                f"{learn_text(self._puzzle.game)}  ›",
+                self.bbox(caps)[0] - pixels(self, 8),
+            )
+            link = self.write(right, middle, text, 14, "accent", "e", bold=True)
+            for each in (link, caps):
                 self.itemconfigure(each, tags="learn")
-        else:
+            right = self.bbox(link)[0] - pixels(self, COLUMN_GAP)
+        if font.measure(_("last seven days")) <= right - left:
             self.write(left, middle, _("last seven days"), ink="muted")
         self._draw_calendar_leaf(today, width)
         self.draw_board(width)

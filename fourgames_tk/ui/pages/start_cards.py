@@ -127,10 +127,17 @@ class Card(StaticCanvas):
         """Return whether Tab can reach the card: not while a page is open in the side panel."""
         return self.app.workspace.side_panel.page is None
 
-    def draw_key(self, title: str, right: int, middle: int) -> None:
-        """Draw the key of the card before `right`, unless its title underlines that."""
-        if key := keys_on_cap(self.key, title, self.letter):
-            self.place_image(art_image(self, "keycaps", key, False, 0), right, middle, "e")
+    def draw_key(self, title: str, right: int, middle: int) -> int:
+        """Draw the key of the card before `right`, unless its title underlines that.
+
+        Returns the right edge of what is left of the line, in pixels.
+        """
+        key = keys_on_cap(self.key, title, self.letter)
+        if not key:
+            return right
+        cap = art_image(self, "keycaps", key, False, 0)
+        self.place_image(cap, right, middle, "e")
+        return right - cap.width() - pixels(self, 8)
 
     def underline(self, title: int) -> None:
         """Underline the letter of the card in its title, which is an item of the canvas."""
@@ -343,9 +350,9 @@ class BoardCard(Card):
             self.place_image(bead, left + number * step + size / 2, middle)
 
     def write_title(
-        self, title: str, summary: str, width: int, height: int
+        self, title: str, summary: str, width: int, height: int, mark: TkImage | None = None
     ) -> tuple[int, int, int]:
-        """Draw title, key cap and summary.
+        """Draw the title, with a `mark` and the key cap at the right, and the summary.
 
         Returns the left and right edge for text, and the y coordinate of the bottom line, in
         pixels.
@@ -355,7 +362,9 @@ class BoardCard(Card):
             self._felt_height + pixels(self, down) for down in (TITLE_OFFSET, SUMMARY_OFFSET)
         )
         last, line_height = height - pixels(self, BEADS_OFFSET), pixels(self, SUMMARY_LINE_HEIGHT)
-        self.draw_key(title, right, upper)
+        end = self.draw_key(title, right, upper)
+        if mark is not None:
+            self.place_image(mark, end, upper, "e")
         self.underline(self.write(left, upper, title, 16, bold=True))
         font, lines = sized_font(self, SUMMARY_SIZE), [summary]
         if last - below > 2 * line_height:
@@ -477,15 +486,12 @@ class GameCard(BoardCard):
         full = _("{n} of {all} levels").format(**beaten_count)
         step = min(pixels(self, BEAD_STEP), (right - left - gap - measure(short)) // levels)
         # Beads that overlap could not be counted.
-        if beads := step >= pixels(self, MIN_BEAD_STEP):
+        if step >= pixels(self, MIN_BEAD_STEP):
             beaten = (level in ladder.beaten for level in range(1, levels + 1))
             self.draw_beads(left, middle, step, beaten)
             left += levels * step + gap
         words = full if measure(full) <= right - left else short
-        if beads:
-            self.write(right, middle, words, ink="muted", anchor="e")
-        else:
-            self.write(left, middle, words, ink="muted")
+        self.write(left, middle, words, ink="muted")
 
     def _set_state(self, state: str) -> None:
         super()._set_state(state)
