@@ -15,12 +15,13 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.four_by_four.drawing import draw_line_band
 from fourgames_tk.ui.boards.fourside import drawing as fourside
 from fourgames_tk.ui.boards.mancala import layout
+from fourgames_tk.ui.canvas import board_canvas
 from fourgames_tk.ui.pages.board_embed import BoardPreview, render_board
 from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.paint import marks
 from fourgames_tk.ui.paint.palette import LIGHT, PALETTES, Palette, rgb
 from fourgames_tk.ui.widgets.fonts import pixels
-from fourgames_tk.ui.widgets.question_card import CARD_WIDTH, SHADOW, QuestionCard
+from fourgames_tk.ui.widgets.question_card import CARD_WIDTH, SHADOW, Question, QuestionCard
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.boards import start_from_position
 from tests.ui.colour_vision import contrast
@@ -255,8 +256,8 @@ def test_a_question_about_help_stands_below_the_board_until_it_is_answered(
     person.see("The coach turns this into a practice game")
     (card,) = (each for each in person.widgets() if isinstance(each, QuestionCard))
     settle(person.root)
-    board_bottom = person.board.winfo_rooty() + person.board.winfo_height()
-    assert card.winfo_rooty() >= board_bottom
+    slab_bottom = person.board.winfo_rooty() + slab_box(person)[3]
+    assert card.winfo_rooty() >= slab_bottom
     person.resize("1900x1000")
     settle(person.root)
     shadow = 2 * pixels(card, SHADOW)
@@ -270,6 +271,51 @@ def test_a_question_about_help_stands_below_the_board_until_it_is_answered(
     person.do("coach")
     assert "Coach on" in person.status
     assert not any(isinstance(each, QuestionCard) for each in person.widgets())
+
+
+def test_a_board_keeps_its_place_when_a_question_fits_below_it(person: Person) -> None:
+    """A line that the question would cut is hidden meanwhile."""
+    person.resize("1366x768")
+    for game in (find_game("four-stones"), find_game("mancala")):
+        person.start_game(game, "human level:1")
+        before, shown = person.board.slab_place, visible_items(person)
+        person.do("coach")
+        person.see("The coach turns this into a practice game")
+        settle(person.root)
+        assert person.board.slab_place == before and person.board.is_drawn_for_size
+        card_top = person.widget(QuestionCard).winfo_rooty() - person.board.winfo_rooty()
+        cut = shown - visible_items(person)
+        assert all(person.board.bbox(each)[3] <= card_top for each in visible_items(person))
+        assert bool(cut) == (game.id == "mancala"), "the score of the lower player"
+        person.key("Escape")
+        assert visible_items(person) == shown
+
+
+def visible_items(person: Person) -> set[int]:
+    """Return the items of the board above its background that are seen."""
+    board = person.board
+    items = (each for each in board.find_all() if "background" not in board.gettags(each))
+    return {each for each in items if board.bbox(each)}
+
+
+def test_a_board_glides_when_a_question_has_no_room_below_it(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.resize("1366x768")
+    person.start_game(find_game("four-by-four"), "human human")
+    before = person.board.slab_place
+    monkeypatch.setattr(board_canvas, "GLIDE_MS", 10_000_000)
+    person.app.set_preference("speed", "normal")
+    person.controller.ask(lambda: Question("A question?", "", ()))
+    settle(person.root)
+    assert not person.board.is_drawn_for_size
+    assert tuple(person.board.slab_place) == pytest.approx(tuple(before), abs=5)
+    person.board.ensure_drawn()
+    assert person.board.slab_place.width < before.width
+    person.controller.ask(None)
+    settle(person.root)
+    person.board.ensure_drawn()
+    assert person.board.slab_place == before
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -122,9 +122,6 @@ class Board(MoveInput[StateT, DrawingT]):
                 return labelled(shown.split("  ")[0], words)
         return ""
 
-    def on_covered(self, height: int) -> None:
-        """Hide what a long status text, on the lowest `height` pixels of the board, would cut."""
-
     def log_text(self, step: Step[StateT], name: str) -> str:
         """Return a move for the log in a sentence; empty if its notation is plain to people.
 

@@ -7,6 +7,7 @@ shown instead.
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from PIL import ImageTk
@@ -19,7 +20,7 @@ from ..widgets.theme import on_theme_change
 from ..widgets.timers import Timer, Tween
 from .animation import Animation, Animator, interpolate
 from .drawing import Background, CanvasSnapshot, DrawingT, background_image
-from .scaled_canvas import Point, ScaledCanvas, ViewTransform
+from .scaled_canvas import BOARD_HEIGHT, Point, ScaledCanvas, ViewTransform
 from .scene import Scene
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ FOCUS_RING_WIDTH = 2
 RESIZE_MS = 120
 """Time without a change of size after which the board is redrawn, in milliseconds."""
 GLIDE_MS = 200
-"""Time in which a new board moves to its place from that of the board before, in milliseconds."""
+"""Time in which a board moves to its place, from that of the board before or after a question below
+it, in milliseconds."""
+QUESTION_GAP = 8
+"""Least distance between the slab or a card and a question below them, in board units."""
 
 THINKING_CENTRE: Point = (1046.0, 26.0)
 WINDOW_THINKING_CENTRE: Point = (1046.0, 62.0)
@@ -69,7 +73,9 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         self._animator = Animator(self, app)
         self._glide, self._glide_start = Tween(self, self._show_on_way), self.transform
         self._slab_before: SlabPlace | None = None
-        """The place from which the slab moves to its own when the board is seen first."""
+        """The place from which the slab moves to its own when the board has its next size."""
+        self._covered = 0
+        """Height of the lowest part of the board that is covered, in pixels."""
         self._thinking = self._focus_shown = False
         self.bind("<Configure>", self._on_resize)
         self.bind(DRAW_NOW_EVENT, lambda event: self._draw_now())
@@ -114,11 +120,32 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         return SlabPlace(left, top, box.width * transform.scale)
 
     def glide_from(self, place: SlabPlace) -> None:
-        """When the board is seen first, move its slab from there to its own place.
+        """When the board is seen first or gets another size, move its slab from there to its place.
 
         A picture of the board moves. Input, or whatever is drawn anew, ends that at once.
         """
         self._slab_before = place
+
+    def height_to_give_up(self, width: int, height: int, covered: int) -> int:
+        """Return by how much a board of a size must be lower so that its slab and cards stay clear.
+
+        The lowest `covered` pixels of it are covered; all are in pixels.
+        """
+        background = self.drawing.make_background()
+        lowest = max(each.bottom for each in (background.slab_box, *background.card_boxes))
+        if self.palette.is_window:
+            lowest = BOARD_HEIGHT
+
+        def is_clear(less: int) -> bool:
+            transform = ViewTransform.fitting(width, height - less)
+            return transform.y(lowest + QUESTION_GAP) <= height - covered
+
+        return next(filter(is_clear, range(covered)), covered)
+
+    def on_covered(self, height: int) -> None:
+        """Hide what is below the slab and ends in the lowest `height` pixels, which are covered."""
+        self._covered = height
+        self._hide_what_is_cut()
 
     def show_thinking_dots(self, thinking: bool) -> None:
         """Show or hide the dots that say that the computer thinks."""
@@ -158,6 +185,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
             self._draw_thinking()
             self._draw_focus()
             self.draw_explanation_marks()
+            self._hide_what_is_cut()
             self._drawn_for = self._size
             self.event_generate(DRAWN_EVENT)
 
@@ -227,6 +255,9 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
             self._resize_timer.cancel()
             pane.schedule_draw()
             return
+        if self._slab_before is not None and not self._resize_timer.is_waiting:
+            self._start_gliding()
+            return
         if self._snapshot is not None:
             self._snapshot.show_scaled()
         self._resize_timer.start(0 if first else RESIZE_MS, self._finish_resize)
@@ -242,15 +273,32 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
             # It draws the board at its end.
             return
         self.ensure_drawn()
-        place, pane = self._slab_before, pane_with_old_picture(self)
-        if place is None or pane is None or self._background is None or not self.is_drawn_for_size:
+        pane = pane_with_old_picture(self)
+        if pane is not None and self._background is not None and self.is_drawn_for_size:
+            self._start_gliding(pane.call_when_shown)
+
+    def _start_gliding(
+        self, when: Callable[[Callable[[], None]], object] = lambda begin: begin()
+    ) -> None:
+        """Move the slab to its place, if it comes from another; `when` is that of `Tween.start`."""
+        if (place := self._slab_before) is not None:
+            box = self.drawing.make_background().slab_box
+            scale = place.width / box.width
+            left, top = place.left - self.winfo_rootx(), place.top - self.winfo_rooty()
+            self._glide_start = ViewTransform(scale, left - box.left * scale, top - box.top * scale)
+            self._glide.start(GLIDE_MS, when)
+
+    def _hide_what_is_cut(self) -> None:
+        self.itemconfigure("cut", state="normal")
+        self.dtag("cut")
+        if not self._covered or not self.find_all():
             return
-        here = self.slab_place
-        scale = self.transform.scale * place.width / here.width
-        box = self.drawing.make_background().slab_box
-        left, top = place.left - self.winfo_rootx(), place.top - self.winfo_rooty()
-        self._glide_start = ViewTransform(scale, left - box.left * scale, top - box.top * scale)
-        self._glide.start(GLIDE_MS, pane.call_when_shown)
+        slab = self.transform.y(self.drawing.make_background().slab_box.bottom)
+        for item in self.find_all():
+            box = self.bbox(item)
+            if box and box[1] >= slab and box[3] > self._size[1] - self._covered:
+                self.itemconfigure(item, state="hidden")
+                self.addtag_withtag("cut", item)
 
     def _show_on_way(self, progress: float) -> None:
         """Show the board on its way to its place; at the end, draw it there."""

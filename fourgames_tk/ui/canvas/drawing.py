@@ -170,6 +170,8 @@ class CanvasSnapshot:
         draw = ImageDraw.Draw(self.picture)
         for item in canvas.find_all():
             kind = canvas.type(item)
+            if canvas.itemcget(item, "state") == "hidden":
+                continue
             if kind == "text":
                 self._draw_text(draw, item)
             elif kind == "image":

@@ -10,7 +10,7 @@ from ...engine.language import N_
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ..widgets.focus import has_focus
-from ..widgets.layout import packed
+from ..widgets.layout import gridded
 from ..widgets.question_card import QuestionCard
 from ..widgets.theme import on_theme_change, themed
 from ..widgets.timers import Timer, on_event, on_own_event
@@ -49,7 +49,12 @@ class GameView(tk.Frame, GameObserver):
         self._card: QuestionCard | None = None
         self.controller.add_observer(self)
         self.board = self.controller.board
-        self.board.pack(side="top", fill="both", expand=True)
+        # A question covers the lower edge of the board.
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        self.board.grid(row=0, rowspan=2, sticky="nsew")
+        self._given_up = 0
+        """By how many pixels the board is lower because of the question."""
         # A tag of its own, since the board's own binding comes first and may close the game.
         clicks = f"clicks-{self.board}"
         self.board.bindtags((*self.board.bindtags(), clicks))
@@ -61,7 +66,7 @@ class GameView(tk.Frame, GameObserver):
         on_event(self, str(self._status_bar), "<Configure>", lambda event: self._report_cover())
         # Either gets its new place or size first.
         self.board.bind("<Configure>", lambda event: self._report_cover(), add="+")
-        self.bind("<Configure>", lambda event: self._game_bar.fit_to_window())
+        self.bind("<Configure>", lambda event: self._on_resized())
         self._fit_timer = Timer(self)
         # Later: other widgets handle the new theme first, and some are destroyed by it.
         on_theme_change(self, lambda: self._fit_timer.start_when_idle(self._game_bar.fit_to_window))
@@ -70,10 +75,32 @@ class GameView(tk.Frame, GameObserver):
     def _status_bar(self) -> tk.Misc:
         return self._app.status_bar.right_area.master
 
+    def _on_resized(self) -> None:
+        self._game_bar.fit_to_window()
+        self._make_room()
+
     def _report_cover(self) -> None:
-        """Tell the board how many pixels of its lower edge the status line covers."""
+        """Tell the board how much of its lower edge the status line or a question covers."""
         bottom = self.board.winfo_rooty() + self.board.winfo_height()
-        self.board.on_covered(max(0, bottom - self._status_bar.winfo_rooty()))
+        by_question = self._card_height - self._given_up
+        self.board.on_covered(max(0, bottom - self._status_bar.winfo_rooty(), by_question))
+
+    @property
+    def _card_height(self) -> int:
+        """Height of the question below the board, in pixels."""
+        return 0 if self._card is None else self._card.winfo_reqheight()
+
+    def _make_room(self) -> None:
+        """Make the board lower only if the question would cover more than what is below it."""
+        size, given_up = (self.winfo_width(), self.winfo_height()), 0
+        if self._card is not None and self.board.scene is not None and size[1] > 1:
+            given_up = self.board.height_to_give_up(*size, self._card_height)
+        if given_up != self._given_up:
+            self._given_up = given_up
+            if self.board.is_drawn_for_size:
+                self.board.glide_from(self.board.slab_place)
+            self.board.grid_configure(pady=(0, given_up))
+        self._report_cover()
 
     def _leave_hidden_board(self) -> None:
         """Move the focus from the board to the question that leaves no room for it."""
@@ -144,7 +171,7 @@ class GameView(tk.Frame, GameObserver):
         return self._app.workspace.side_panel.find_page(PanelsPage)
 
     def on_question_changed(self) -> None:
-        """Show the question of the program below the board, or the way back from a line."""
+        """Show the question of the program below the slab, or the way back from a line."""
         question = self.controller.shown_question
         card, self._card = self._card, None
         if card is not None:
@@ -152,8 +179,11 @@ class GameView(tk.Frame, GameObserver):
                 self.board.focus_set()
             card.destroy()
         if question is not None:
-            self._card = QuestionCard(self, question)
-            packed(self._card, side="bottom", padx=6, before=self.board)
+            self._card = gridded(QuestionCard(self, question), row=1, padx=6)
+            # Its height follows from its width.
+            self.update_idletasks()
+            self._card.bind("<Configure>", lambda event: self._make_room(), add="+")
+        self._make_room()
 
     def on_position_changed(self) -> None:
         self._refresh_panels()
