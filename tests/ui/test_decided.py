@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import pytest
+
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.results import WON
+from fourgames_tk.ui.pages.game_end import EndPage
+from fourgames_tk.ui.text import outcome_text
+from fourgames_tk.ui.widgets.sound import Sound
 from tests.ui.person import Person
 
 MANCALA: AnyGame = find_game("mancala")
+SKIRMISH: AnyGame = find_game("skirmish")
 BEFORE, DECIDING = "422225151225", "5"
 """Moves from the start, and one that then gives player 1 more than half of the stones and a free
 turn."""
@@ -49,6 +57,39 @@ def test_finishing_a_decided_game_is_no_help(person: Person) -> None:
     assert result is not None and result.counts and result.person_result == WON
     own = [event for step in steps if not step.for_person for event in step.events]
     assert result.bests == MANCALA.best_numbers(own, 0), "the computer’s moves are no best"
+    assert person.shown_page(EndPage).laurel is not None, "the person has won"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "opponents"),
+    [
+        (MANCALA, {"stones": "2"}, "level:1"),
+        (SKIRMISH, {"players": "3", "rows": "4", "columns": "4", "stones": "2"}, "level:1 level:2"),
+    ],
+    ids=["one level", "two levels"],
+)
+def test_a_game_that_the_computer_has_won_for_a_person_is_not_praised(
+    person: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    game: AnyGame,
+    options: Mapping[str, str],
+    opponents: str,
+) -> None:
+    """Its end says who won, and that the computer finished the game."""
+    sounds: list[Sound] = []
+    monkeypatch.setattr(person.app.sounds, "play", sounds.append)
+    session = Session(game, game.options_type.parse(options), 1)
+    person.continue_session(session, f"human {opponents}")
+    assert person.controller.session.state.decided_outcome() is None
+    for _again in range(2):
+        person.do("finish")
+    person.wait(lambda: person.controller.is_over, "the end of the game")
+    page = person.shown_page(EndPage)
+    outcome = person.controller.session.state.outcome()
+    assert outcome is not None and page.laurel is None
+    assert Sound.WIN not in sounds and Sound.LOSE not in sounds
+    assert "he computer finished the game for you." in person.screen
+    assert outcome_text(outcome, person.controller.names).title in person.screen
 
 
 def test_nothing_is_said_between_people(person: Person) -> None:

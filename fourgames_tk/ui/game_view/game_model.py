@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from enum import Enum
 from functools import partial
+from itertools import takewhile
 
 from ...engine.game import MoveValue
 from ...engine.language import _
@@ -101,6 +102,14 @@ class GameModel(RunningGame):
         """Whether a person's turn can be taken back; without people, any turn."""
         people = self.setup.people_seats
         return any(not people or step.seat in people for step in self.session.steps)
+
+    @property
+    def is_finished_by_computer(self) -> bool:
+        """Whether the computer played a person’s last moves, from a position not yet decided."""
+        people = self.setup.people_seats
+        own = [step for step in self.session.steps if step.seat in people]
+        last = [*takewhile(lambda step: step.for_person, reversed(own))]
+        return bool(last) and last[-1].before.decided_outcome() is None
 
     @property
     def can_redo(self) -> bool:

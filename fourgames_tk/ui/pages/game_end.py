@@ -195,6 +195,9 @@ class EndPage(Page):
                     self._lesson = lesson_before(course, place)
         # A pasted position can be over at once: then nobody has won or lost.
         decided = bool(steps) and 0 < len(winners) < len(setup.players)
+        if controller.is_finished_by_computer:
+            # Neither praise nor comfort for moves of the computer.
+            decided = False
         self._won = decided and (not people or any(seat in winners for seat in people))
         self._lost = decided and not self._won
         self.laurel: LaurelWreath | None = None
@@ -238,6 +241,8 @@ class EndPage(Page):
             self._add_label(text.format(n=level, name=name), 16, "muted", above=4)
         if level is not None:
             self._build_ladder()
+        elif self._controller.is_finished_by_computer:
+            self._add_label(_("The computer finished the game for you."), 14, above=8)
         for text in self._bests:
             self._add_label(text, 13, "amber_ink", above=4, bold=True)
         if self._lost and board.winning_line_text_and_pictures(self._steps[-1], 1) is not None:
@@ -261,7 +266,11 @@ class EndPage(Page):
         text, colour = f"{self._ladder.progress_text}.", "muted"
         if self._new is not None:
             text, colour = _("New: {progress}").format(progress=text), "amber_ink"
-        elif reason := self.app.workspace.autosave.practice_reason:
+        elif reason := (
+            "finished"
+            if self._controller.is_finished_by_computer
+            else self.app.workspace.autosave.practice_reason
+        ):
             text = _("A practice game: {reason}.").format(reason=_(PRACTICE_REASONS[reason]))
         elif self._course_text:
             # The beads show how many levels are beaten.

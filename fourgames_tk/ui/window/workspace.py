@@ -85,6 +85,9 @@ class GamePhaseHandler(GameObserver):
             self._app.sounds.play(Sound.WIN if outcome.winners else Sound.DRAW)
             return
         own = seat_result(engine.record.result_text(outcome, len(setup.players)), people[0])
+        if self._play.is_finished_by_computer:
+            # Neither praise nor blame for moves of the computer.
+            own = DRAWN
         self._app.sounds.play(RESULT_SOUNDS[own])
         if own == WON and (level := self._app.workspace.autosave.winnable_level) is not None:
             self._app.settings.save_level(setup.game, min(level + 1, len(setup.game.levels)))
