@@ -618,7 +618,7 @@ def test_all_pages_count_a_game_in_turns(person: Person) -> None:
     session = person.controller.session
     turns = turn_numbers(session.all_steps)[-1]
     assert turns < session.length
-    person.see(f"You lasted {turns} turns.")
+    person.see(f"You lasted until turn {turns}.")
     assert person.controller.history.heading.endswith(f" of {turns}")
     person.app.workspace.show_start()
     person.key("ctrl+b")

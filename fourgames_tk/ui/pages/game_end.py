@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PIL import Image, ImageTk
 
-from ...engine.language import N_, _, labelled, ngettext, number_text
+from ...engine.language import N_, _, labelled, number_text
 from ...engine.learn.lesson_files import has_lessons
 from ...engine.session import turn_numbers
 from ...engine.setup import options_proposal_for, with_move_order
@@ -325,8 +325,7 @@ class EndPage(Page):
                 text = _("That was close: you were {score} behind.")
             return text.format(score=self._controller.board.score_in_words(behind))
         turns = turn_numbers(self._steps)[-1]
-        text = ngettext("You lasted {n} turn.", "You lasted {n} turns.", turns)
-        return text.format(n=number_text(turns))
+        return _("You lasted until turn {n}.").format(n=number_text(turns))
 
     def _add_label(
         self, text: str, size: int, ink: str = "ink", *, above: int, bold: bool = False
