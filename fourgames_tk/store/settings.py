@@ -4,7 +4,8 @@ The file is one JSON object of dotted names: `window.theme` and the other prefer
 as `mancala.stones`, both as texts; `window.size` and `window.game`; `people`; for each game
 `players.mancala`, `level.mancala`, `place.mancala`, `overruled.mancala`, and
 `lesson.mancala.LESSON.STEP` for each finished step of a lesson, with the ids of both;
-`told.results` and `told.puzzles`, the last messages about the journals; `used.home`. Missing and
+`round.mancala.KIND`, the round of a drill that was left (`drill_rounds.py`); `told.results` and
+`told.puzzles`, the last messages about the journals; `used.home`. Missing and
 invalid values have their defaults. Unknown names are kept.
 """
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -287,6 +288,10 @@ class Settings:
         """Return whether any step of a lesson of the game is done."""
         return any(name.startswith(f"lesson.{game.id}.") for name in self._values)
 
+    def saved_drill_round(self, game: AnyGame, kind: str) -> object:
+        """Return what is saved of the round of a drill that was left, or None."""
+        return self._values.get(f"round.{game.id}.{kind}")
+
     @property
     def saved_names(self) -> tuple[str, ...]:
         """The saved names, the last used first."""
@@ -365,6 +370,10 @@ class Settings:
         Each has an entry, for several windows.
         """
         self._keep({f"lesson.{game.id}.{lesson}.{step}": True})
+
+    def save_drill_round(self, game: AnyGame, kind: str, data: Mapping[str, Any] | None) -> None:
+        """Save the round of a drill that was left, or that there is none."""
+        self._keep({f"round.{game.id}.{kind}": data})
 
     def save_setup(self, setup: Setup) -> None:
         """Save options, players and names of a game that starts.

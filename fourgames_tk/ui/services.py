@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     import tkinter as tk
     from collections.abc import Callable
 
-    from ..engine.learn.drills import DrillRound
     from ..store.library import Library
     from ..store.settings import Settings
     from ..store.writer import Answer
@@ -51,8 +50,6 @@ class Services:
         self.status_bar = StatusBar(root)
         self.today: Callable[[], date] = date.today
         """Returns the current date; tests replace it."""
-        self.drill_rounds: dict[tuple[str, str], DrillRound] = {}
-        """Rounds of drills that were left, by the ids of the game and the kind."""
         self._on_preferences_changed = on_preferences_changed
         self._file_dialogs: FileDialogs | None = None
         self._for_files: BackgroundTask | None = None

@@ -136,7 +136,16 @@ def test_a_damaged_line_is_skipped_and_counted(line: bytes, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[]", "{}", '{"drill": ["none", 1, 1]}', '{"drill": 1}', '{"puzzle": {}}', "[" * 9999],
+    [
+        "",
+        "[]",
+        "{}",
+        '{"drill": ["none", 1, 1]}',
+        '{"drill": ["best-turn", 99, 1]}',
+        '{"drill": 1}',
+        '{"puzzle": {}}',
+        "[" * 9999,
+    ],
 )
 def test_what_this_version_cannot_pose_is_left_out(text: str) -> None:
     game = find_game("mancala")

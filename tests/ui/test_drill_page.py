@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -10,6 +11,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.drills import DrillTask, make_drill
 from fourgames_tk.store.puzzles import DrillResult
+from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.pages import drill as drill_page
 from fourgames_tk.ui.pages import rush
 from fourgames_tk.ui.pages.course import CoursePage
@@ -30,6 +32,7 @@ from tests.ui.waiting import come_to_rest
 STONES, MANCALA, SKIRMISH, FOUR_BY_FOUR = map(
     find_game, ("four-stones", "mancala", "skirmish", "four-by-four")
 )
+DAY = date(2026, 1, 31)
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
@@ -135,6 +138,7 @@ def test_with_a_time_limit_the_next_question_follows_a_right_answer_at_once(
 
 def test_a_round_that_is_left_goes_on_at_its_question(person: Person) -> None:
     """Also from the reason of an answer, and after a round of a minute; a new round ends it."""
+    person.app.today = lambda: DAY
     page = begin(person, SKIRMISH)
     answer(person, right=False)
     answer(person)
@@ -147,7 +151,7 @@ def test_a_round_that_is_left_goes_on_at_its_question(person: Person) -> None:
     person.see(f"Question 3 of {ROUND_QUESTIONS}  ·  1 right", "You have left a round.")
     person.press("Go on")
     page = shown(person)
-    assert page.drill is drill
+    assert page.drill == drill
     answer(person)
     person.key("Escape")
     show_drill(person.app, SKIRMISH)
@@ -159,7 +163,7 @@ def test_a_round_that_is_left_goes_on_at_its_question(person: Person) -> None:
     person.wait_for_board()
     person.press("Go on")
     page = shown(person)
-    assert (page.asked, page.right) == (3, 2) and page.drill is not drill
+    assert (page.asked, page.right) == (3, 2) and page.drill != drill
     while not page.is_over:
         answer(person)
     assert rounds(person)[-1] == ("in-danger", ROUND_QUESTIONS - 1, ROUND_QUESTIONS, False)
@@ -173,6 +177,43 @@ def test_a_round_that_is_left_goes_on_at_its_question(person: Person) -> None:
     person.wait_for_board()
     person.press("Ten questions")
     assert (shown(person).asked, shown(person).right) == (0, 0)
+
+
+def test_a_round_that_is_left_goes_on_after_a_restart_on_the_same_day(person: Person) -> None:
+    person.app.today = lambda: DAY
+    page = begin(person, SKIRMISH)
+    kind = page.kind
+    answer(person, right=False)
+    person.key("Return")
+    drill = page.drill
+    person.key("Escape")
+    person.wait(
+        lambda: (
+            isinstance(saved := Settings().saved_drill_round(SKIRMISH, kind.id), dict)
+            and bool(saved["question"])
+        ),
+        "the round on disk",
+    )
+    person.app.settings = Settings()
+    show_drill(person.app, SKIRMISH)
+    person.see("You have left a round.", f"Question 2 of {ROUND_QUESTIONS}  ·  0 right")
+    person.wait_for_board()
+    person.press("Go on")
+    assert shown(person).drill == drill
+    person.key("Escape")
+    person.app.today = lambda: DAY + timedelta(1)
+    show_drill(person.app, SKIRMISH)
+    person.see("Choose “Ten questions” or “One minute” to start.")
+
+
+def test_a_damaged_round_is_dropped_with_a_message(person: Person) -> None:
+    kind = SKIRMISH.drill_kinds()[0]
+    person.app.settings.save_drill_round(SKIRMISH, kind.id, {"day": "2026-01-31", "asked": "2"})
+    show_drill(person.app, SKIRMISH)
+    person.see("The round that you left is damaged and can’t go on.", "Choose “Ten questions”")
+    person.wait_for_board()
+    person.press("Ten questions")
+    assert person.app.settings.saved_drill_round(SKIRMISH, kind.id) is None
 
 
 def test_a_partly_right_answer_says_how_many_were_found_and_which_was_missed(

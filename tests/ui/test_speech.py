@@ -568,7 +568,7 @@ def test_a_drill_that_is_left_midway_says_that_it_does_not_count(listener: Liste
     listener.strike("Return")
     listener.strike("Return")
     left = listener.strike("Escape")
-    assert "It goes on when you come back." in left and text not in left
+    assert "It goes on if you come back today." in left and text not in left
 
 
 def test_the_key_of_speech_works_in_dialogs_and_is_in_the_first_title(

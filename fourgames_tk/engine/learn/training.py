@@ -85,7 +85,7 @@ def parse_task(game: AnyGame, text: str) -> TrainingTask | None:
         legal = {*position.legal_moves()}
         is_possible = task.review.moves and {task.review.move, *task.review.moves} <= legal
         return task if is_possible and task.review.ply == 1 else None
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         return None
 
 

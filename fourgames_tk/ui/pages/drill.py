@@ -16,6 +16,12 @@ from ...engine.learn.lesson_files import has_lessons
 from ...engine.options import random_seed
 from ...engine.session import Session
 from ...engine.text import sentences, without_repeated_beginnings
+from ...store.drill_rounds import (
+    ROUND_QUESTIONS,
+    DamagedRound,
+    load_drill_round,
+    save_drill_round,
+)
 from ...store.puzzles import DrillResult, utc_timestamp
 from ...store.training import missed_answer
 from .. import pages
@@ -34,8 +40,8 @@ if TYPE_CHECKING:
     from ...store.puzzles import PuzzleHistory
     from ..services import Services
 
-ROUND_QUESTIONS, ROUND_SECONDS = 10, 60
-"""Number of questions of a round without a time limit, and length of a round with one."""
+ROUND_SECONDS = 60
+"""Length of a round with a time limit."""
 RIGHT_PER_DIFFICULTY = 2
 """Right answers after which the questions are one difficulty harder."""
 ANSWER_KEYS = "123456789ABCDEFGHIJKLNPQRSTUVXYZ"
@@ -61,7 +67,7 @@ class DrillPage(TaskPage):
 
     The questions grow harder with right answers. Those that were missed come again at the end,
     until they are answered; only the first answer counts. Without a time limit, each answer is
-    followed by its reason, and a round that is left goes on later, until the program ends.
+    followed by its reason, and a round that is left goes on later on the same day.
     """
 
     PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
@@ -108,8 +114,14 @@ class DrillPage(TaskPage):
         """The step of the course that the last round has finished."""
         self.is_over = self.may_start = True
         """Whether no round is running; missed questions may still come again."""
-        self._left: DrillRound | None = app.drill_rounds.get((game.id, kind.id))
+        self._left: DrillRound | None = None
         """A round that was left, while it can go on."""
+        self._left_error = ""
+        """Why a round that was left cannot go on."""
+        try:
+            self._left = load_drill_round(app.settings, game, kind, app.today())
+        except DamagedRound as error:
+            self._left_error = str(error)
         board = self.exercise.board
         board.bind("<ButtonRelease-1>", self._on_click, add="+")
         board.bind("<Motion>", self._on_motion, add="+")
@@ -147,11 +159,8 @@ class DrillPage(TaskPage):
 
     def _keep_round(self, left: DrillRound | None) -> None:
         """Remember how far the round is, or that there is none to go on with."""
-        self._left, key = None, (self.game.id, self.kind.id)
-        if left is None:
-            self.app.drill_rounds.pop(key, None)
-        else:
-            self.app.drill_rounds[key] = left
+        self._left = None
+        save_drill_round(self.app.settings, self.game, self.kind, left, self.app.today())
 
     def next_question(self, feedback: str = "") -> None:
         """Ask the next question; at the end of the round, one that was missed.
@@ -229,7 +238,7 @@ class DrillPage(TaskPage):
         if self.is_over:
             return ""
         if self.countdown is None and self.asked:
-            return _("You left the drill before its end. It goes on when you come back.")
+            return _("You left the drill before its end. It goes on if you come back today.")
         return _("You left the drill before its end, so it doesn’t count.")
 
     def _end_round(self) -> None:
@@ -271,7 +280,7 @@ class DrillPage(TaskPage):
         if (left := self._left) is not None:
             start = _(RESUME_HELP)
             heading = f"{heading}  ·  {round_text(left.asked + 1, left.right)}"
-        text = " ".join(filter(None, (about, start, best)))
+        text = " ".join(filter(None, (self._left_error, about, start, best)))
         self.set_texts("", _(self.kind.title), text)
         self._show_progress_text(heading)
         self._offer_round()
