@@ -21,7 +21,13 @@ sys.path.insert(0, str(ROOT))
 from fourgames_tk.engine.game import AnyGame  # noqa: E402
 from fourgames_tk.engine.games import GAMES, find_game  # noqa: E402
 from fourgames_tk.engine.learn import puzzle_collection  # noqa: E402
-from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle, puzzle_solutions, puzzles_from_play  # noqa: E402
+from fourgames_tk.engine.learn.puzzle import (  # noqa: E402
+    GRADES,
+    VARIATION_GRADE,
+    Puzzle,
+    puzzle_solutions,
+    puzzles_from_play,
+)
 from fourgames_tk.engine.search.clock import NO_LIMIT  # noqa: E402
 
 FOLDER = Path(puzzle_collection.__file__).with_name(puzzle_collection.FOLDER)
@@ -119,6 +125,8 @@ def faults(puzzle: Puzzle) -> Iterator[str]:
         yield f"solutions are {puzzle_solutions(values)}, not {puzzle.solutions}"
     elif puzzle.kind != game.puzzle_kind(view, [each.value for each in values.values()]):
         yield f"the kind is not {puzzle.kind}"
+    elif puzzle.grade < VARIATION_GRADE and not game.follows_from_lessons(view, values):
+        yield "it is easy, but does not follow from the lessons"
     if puzzle.grade not in GRADES:
         yield f"there is no grade {puzzle.grade}"
 

@@ -647,6 +647,13 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
             return "win"
         return "save" if best == 0 else "best"
 
+    def follows_from_lessons(self, view: StateT, values: Mapping[str, MoveValue]) -> bool:
+        """Return whether the best of moves with exact values are found by ideas of the lessons.
+
+        Other puzzles are not among the easiest, however few levels fail in them.
+        """
+        return True
+
     def drill_kinds(self) -> tuple[DrillKind[StateT, GameOptionsT], ...]:
         """Return the kinds of drills of the game; by default there are none."""
         return ()

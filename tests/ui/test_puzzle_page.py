@@ -249,6 +249,24 @@ def test_what_a_wrong_move_costs_is_played_on_the_board(person: Person) -> None:
     assert "Show why" not in person.screen, "no wrong move is left to show"
 
 
+def test_the_right_square_is_explained_before_a_piece_is_given(person: Person) -> None:
+    """A wrong square says what it leads to, too."""
+    game = find_game("four-by-four")
+    which = next(
+        each
+        for each in ALL(game)
+        if each.grade == 1
+        and each.position.to_json()["given"] is not None
+        and "!" not in str(each.solutions)
+    )
+    page = begin(person, which)
+    person.make(wrong(which), "keys")
+    person.see("Not the best move. This move ", "Try again.")
+    person.wait(lambda: page.exercise.awaits_move, "the position again")
+    person.make(which.solutions[0], "keys")
+    person.see("Now find the next move.", "Right! This move ", "runs out of safe pieces first.")
+
+
 def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
     """The opponent's hand is hidden, so no refutation is shown."""
     which = ALL(find_game("fourside"))[0]

@@ -40,7 +40,7 @@ MAX_STRIDE = 3
 """Largest distance in plies between examined positions of a game, since neighbours are alike."""
 
 VARIATION_GRADE = 3
-"""Puzzles below this grade have the rules that the lessons teach."""
+"""Puzzles below this grade have the rules that the lessons teach, and follow from their ideas."""
 
 GRADING_SEEDS = 3
 """A level must solve a puzzle with each of this many seeds."""
@@ -230,6 +230,9 @@ def _make_from_values(
 ) -> Puzzle:
     view, solutions = state.view(state.turn), best_moves(values)
     hard = puzzle_grade(game, view, solutions, clock)
+    if not game.follows_from_lessons(view, values):
+        # A weak level may find it by chance.
+        hard = max(hard, VARIATION_GRADE)
     return Puzzle(game, options, seed, state, _puzzle_kind(game, view, values), hard, solutions)
 
 

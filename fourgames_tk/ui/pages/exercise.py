@@ -431,7 +431,8 @@ class TaskPage(ExercisePage):
         if after.turn != step.seat and after.view(step.seat) == after:
             self.find_move_values(after, partial(self._show_refutation, cost))
         else:
-            reason = self.exercise.game.move_reason(before, step.move, why_clock())
+            game = self.exercise.game
+            reason = game.compared_reason(before, step.move, why_clock(), values)
             self.show_text_and_block(f"{_(WRONG_TEXT)} {reason.sentence} {cost}".rstrip())
             self.pause.start(WRONG_MOVE_MS, self.retry)
 

@@ -398,7 +398,20 @@ class PuzzlePage(TaskPage):
         else:
             self.solutions = best
             self.title.configure(text=_(NEXT_MOVE_TEXT))
-            self.show_text_and_block(_(RIGHT_TEXT), blocked=False)
+            self.show_text_and_block(
+                f"{_(RIGHT_TEXT)} {self._first_half_reason()}".rstrip(), blocked=False
+            )
+
+    def _first_half_reason(self) -> str:
+        """Return the reason for the first move of a turn that always has two; else empty.
+
+        In other turns, it could name the next move.
+        """
+        step, game = self.exercise.session.steps[-1], self.puzzle.game
+        if not game.turn_has_two_moves or step.seat != self.puzzle.seat:
+            return ""
+        view = step.before.view(step.seat)
+        return game.move_reason(view, step.move, why_clock()).sentence
 
     def _complete(self) -> None:
         """Record the puzzle, which counts once its last move is found, and show its moves."""

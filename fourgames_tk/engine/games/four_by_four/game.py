@@ -126,6 +126,9 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     ) -> Reason:
         return four_by_four.move_reasons.compared_reason(view, move, values)
 
+    def follows_from_lessons(self, view: FourByFourState, values: Mapping[str, MoveValue]) -> bool:
+        return four_by_four.move_reasons.follows_from_lessons(view, values)
+
     def drill_kinds(self) -> tuple[DrillKind[FourByFourState, FourByFourOptions], ...]:
         return four_by_four.drills.KINDS
 

@@ -123,6 +123,20 @@ def _loses_at_once(state: FourByFourState, move: str) -> bool:
     return every_gift_loses(state.after(move))
 
 
+def follows_from_lessons(state: FourByFourState, values: Mapping[str, MoveValue]) -> bool:
+    """Return whether lines and safe pieces tell the best of moves with exact values.
+
+    A win is told by a line to call, or by who runs out of safe pieces; a draw by the other moves,
+    after which the opponent can call at once.
+    """
+    best = max(each.value for each in values.values())
+    found = [move for move, each in values.items() if each.value == best]
+    if best > 0:
+        calls = any(move.endswith("!") for move in found)
+        return calls or all(running_out_text(state, move) for move in found)
+    return all(_loses_at_once(state, move) for move in values if move not in found)
+
+
 def _with_missed_line(state: FourByFourState, found: Reason) -> Reason:
     """Return the reason of a placement, after what it gives up if the opponent missed a line."""
     if not state.fresh:
