@@ -174,12 +174,20 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
     assert "A draw" in words(person)
 
 
-def test_the_button_is_loud_where_a_line_is_full_be_it_a_four_or_not(person: Person) -> None:
-    for laid, loud in ((ROW_TO_FILL, False), (ONE_LEFT, True)):
-        start_from(person, laid)
-        palette = person.board.palette
-        ink = str(person.board.itemcget("call-text", "fill"))
-        assert ink == (palette.primary.ink if loud else palette.ink)
+def test_the_button_is_loud_during_a_call_alone(person: Person) -> None:
+    """A full line does not change it, be it a four or not: that would help to find it."""
+
+    def ink() -> str:
+        return str(person.board.itemcget("call-text", "fill"))
+
+    start_from(person, ONE_LEFT)
+    palette = person.board.palette
+    assert ink() == palette.ink, "many lines are full"
+    start_from(person, ROW_TO_FILL)
+    person.click(cell(person, "d1"))
+    assert ink() == palette.ink, "a four"
+    person.click(call_button(person))
+    assert ink() == palette.primary.ink
 
 
 def test_keyboard_players_see_the_keys_of_a_call(person: Person) -> None:

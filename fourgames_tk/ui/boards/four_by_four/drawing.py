@@ -52,7 +52,6 @@ from .layout import (
     Target,
     call_refusal_text,
     capitalized_line_name,
-    full_lines_after_placing,
     line_band_geometry,
 )
 
@@ -331,12 +330,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         face = "pressed" if partial_move.calling else "hover" if pointed else "normal"
         if self.current_scene.seat is None or call_refusal_text(state):
             face = "disabled"
-        # Whether a full line is alike must not show: finding it is the players' task.
-        kind = (
-            "primary"
-            if partial_move.calling or full_lines_after_placing(state, partial_move.placed)
-            else "plain"
-        )
+        # Neither a full line nor a four makes it louder: finding it is the players' task.
+        kind = "primary" if partial_move.calling else "plain"
         text = _("Four!")
         if by_keys and face != "disabled":
             text += " (F)"
