@@ -243,7 +243,7 @@ def test_what_a_wrong_move_costs_is_played_on_the_board(person: Person) -> None:
     person.see("Show why")
     person.wait(lambda: page.exercise.awaits_move, "the position for the third time")
     person.make(SECOND.solutions[0], "keys")
-    person.see("Now find the next move.")
+    person.see("And now: Find ")
     person.wait(lambda: page.is_over or page.exercise.awaits_move, "the next move or the end")
     assert not page.is_over, "there is another move to find"
     assert "Show why" not in person.screen, "no wrong move is left to show"
@@ -264,7 +264,11 @@ def test_the_right_square_is_explained_before_a_piece_is_given(person: Person) -
     person.see("Not the best move. This move ", "Try again.")
     person.wait(lambda: page.exercise.awaits_move, "the position again")
     person.make(which.solutions[0], "keys")
-    person.see("Now find the next move.", "Right! This move ", "runs out of safe pieces first.")
+    person.see(
+        "And now: Find the only move that wins.",
+        "Right! This move ",
+        "runs out of safe pieces first.",
+    )
 
 
 def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
@@ -796,14 +800,14 @@ def test_a_puzzle_of_two_moves_counts_when_it_is_finished(person: Person) -> Non
     shown_after = "Your rating in puzzles of Four Stones is shown after about 3 more puzzles."
     person.see(f"{attempts} {shown_after} Until then it is too uncertain.")
     person.make("F3", "keys")
-    person.see("Now find the next move.")
+    person.see("And now: Find ")
     person.wait(lambda: person.board.accepts_input, "the next move")
     assert tries(person) == []
     finish(person, page)
     assert tries(person) == [(True, 1)]
     again = begin(person, SECOND)
     person.make("F3", "keys")
-    person.see("Now find the next move.")
+    person.see("And now: Find ")
     person.wait(lambda: person.board.accepts_input, "the next move")
     legal = again.exercise.session.state.legal_moves()
     person.make(next(each for each in legal if each not in again.solutions), "keys")

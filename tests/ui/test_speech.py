@@ -830,7 +830,7 @@ def test_a_puzzle_tells_the_verdict_and_what_is_next_and_nothing_twice(listener:
         listener.hear()
         if not page.is_over:
             assert listener.heard.count("Right!") == found
-            assert listener.heard.count("Now find the next move.") == 1
+            assert listener.heard.count("And now: Find ") == 1
     end = listener.heard[listener.heard.index("Solved") :].splitlines()
     assert end[1].startswith("Why the first move? ") and end[2] == "1 solved"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from random import SystemRandom
@@ -97,7 +98,8 @@ MAX_MOVES = 3
 """Most moves that the person has to find in a puzzle."""
 VARIATIONS_TEXT = N_("Puzzles with other rules than in the lessons")
 RIGHT_TEXT, SOLVED_TEXT = N_("Right!"), N_("Solved")
-NEXT_MOVE_TEXT = N_("Now find the next move.")
+# Translators: {task} is a sentence such as “Give a piece that does not lose.”
+NEXT_MOVE_TEXT = N_("And now: {task}")
 
 
 class PuzzlePage(TaskPage):
@@ -397,7 +399,10 @@ class PuzzlePage(TaskPage):
             self.exercise.play_reply(best[0], self._continue)
         else:
             self.solutions = best
-            self.title.configure(text=_(NEXT_MOVE_TEXT))
+            game, own = self.puzzle.game, [each.value for each in values.values()]
+            kind = game.puzzle_kind(state.view(state.turn), own) or self.puzzle.kind
+            task = replace(self.puzzle, position=state, kind=kind, solutions=best).task_text
+            self.title.configure(text=_(NEXT_MOVE_TEXT).format(task=task))
             self.show_text_and_block(
                 f"{_(RIGHT_TEXT)} {self._first_half_reason()}".rstrip(), blocked=False
             )
