@@ -24,6 +24,7 @@ from fourgames_tk.ui.pages.exercise import ExerciseBoard
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.lessons import LessonPage, show_lesson
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
+from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.boards import tagged
 from tests.ui.late_answer import LateAnswer
@@ -275,6 +276,12 @@ def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     pupil.shown_page(DrillPage)
 
 
+def style_of(pupil: Pupil, text: str) -> str:
+    """Return the name of the style of a button."""
+    buttons = [each for each in pupil.widgets() if isinstance(each, Button)]
+    return next(str(each.cget("style")) for each in buttons if each.text == text)
+
+
 @pytest.mark.parametrize(
     ("way", "shown"),
     [
@@ -297,6 +304,10 @@ def test_after_the_last_step_all_that_comes_next_is_one_click_away(
     pupil.wait_for_idle()
     pupil.key("6", "Return")
     pupil.see("Lesson done: First steps", "Drill: Where does the last stone fall?")
+    looks = {
+        text: style_of(pupil, text) for text in ("Start drill", "Puzzles", "Play", "Game page")
+    }
+    assert [text for text, style in looks.items() if "quiet" not in style] == ["Start drill"]
     pupil.press(way)
     if shown is None:
         pupil.wait(lambda: pupil.app.workspace.controller is not None, "a game")

@@ -628,12 +628,12 @@ class LessonPage(TaskPage):
                     and page.can_show_line),
         PageCommand("puzzle", N_("Puzzles"), "U", lambda page: pages.puzzle.show_puzzles(
                         page.app, page.lesson.game, page.lesson.puzzle),
-                    AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished),
+                    AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished, is_quiet=True),
         PageCommand("play", N_("Play"), "P", lambda page: page._start_game(), AFTER_LESSON_HELP,
-                    is_offered=lambda page: page.is_finished),
+                    is_offered=lambda page: page.is_finished, is_quiet=True),
         PageCommand("game_page", N_("Game page"), "G",
                     lambda page: page.app.workspace.show_game_page(page.lesson.game),
-                    AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished),
+                    AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished, is_quiet=True),
         PageCommand(
             "onward", lambda page: page._onward[0], "Enter", lambda page: page._onward[1](),
             N_("go to the next step when this one is done; after the last step, go on with the "

@@ -98,6 +98,7 @@ class PageCommand(Generic[OwnerT]):
         is_enabled: Whether it can be used now; else its button is grey and its keys do nothing.
         is_offered: Whether it belongs to the page now; else its keys mean what they mean elsewhere.
         refusal: Why it is not enabled; the tooltip of its button and its keys say so.
+        is_quiet: Whether its button in a row is quiet, since the primary one leads on.
     """
 
     id: str
@@ -108,6 +109,7 @@ class PageCommand(Generic[OwnerT]):
     is_enabled: Callable[[OwnerT], bool] = lambda owner: True
     is_offered: Callable[[OwnerT], bool] = lambda owner: True
     refusal: Callable[[OwnerT], str] = lambda owner: ""
+    is_quiet: bool = False
 
     def button_text(self, owner: OwnerT) -> str:
         """Return the text of the button."""

@@ -172,7 +172,10 @@ class PanelPage(tk.Frame, CommandOwner):
         """
         row = FlowRow(self.body, BUTTON_GAP - 2 * FACE_MARGIN, align)
         for each in command_ids:
-            row.add(self.add_button(row, each, **{"width": BUTTON_MIN_WIDTH, **options}), least)
+            look = {"width": BUTTON_MIN_WIDTH, **options}
+            if self.find_command(each).is_quiet:
+                look["kind"] = "quiet"
+            row.add(self.add_button(row, each, **look), least)
         self.refresh_buttons()
         return row
 
