@@ -40,8 +40,14 @@ class Setup:
         """
         players = tuple(player_from_tag(record.game, text, trusted) for text in record.players)
         played = record.kind == "played"
-        start = record.game, record.options, record.seed
-        return cls(*start, players, played=played, open_hands=record.open_hands)
+        return cls(
+            record.game,
+            record.options,
+            record.seed,
+            players,
+            played=played,
+            open_hands=record.open_hands,
+        )
 
     @property
     def player_texts(self) -> tuple[str, ...]:
