@@ -216,6 +216,22 @@ def test_a_damaged_round_is_dropped_with_a_message(person: Person) -> None:
     assert person.app.settings.saved_drill_round(SKIRMISH, kind.id) is None
 
 
+def test_a_round_that_is_left_goes_on_in_another_language(person: Person) -> None:
+    person.app.today = lambda: DAY
+    begin(person, STONES)
+    answer(person, right=False)
+    person.key("Return", "Escape")
+    person.app.set_preference("language", "de")
+    show_drill(person.app, STONES)
+    person.wait_for_board()
+    person.press("Weiter")
+    drill = shown(person).drill
+    assert drill is not None
+    again = make_drill(STONES, drill.kind.id, *drill.made_from)
+    assert again.question == drill.question, "it is made in the language of the process"
+    person.see(again.question.answers[0])
+
+
 def test_a_partly_right_answer_says_how_many_were_found_and_which_was_missed(
     person: Person,
 ) -> None:
