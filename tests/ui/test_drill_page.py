@@ -149,7 +149,7 @@ def test_a_round_that_is_left_goes_on_at_its_question(person: Person) -> None:
     show_drill(person.app, SKIRMISH)
     person.wait_for_board()
     person.see(f"Question 3 of {ROUND_QUESTIONS}  ·  1 right", "You have left a round.")
-    person.press("Go on")
+    person.press("Resume")
     page = shown(person)
     assert page.drill == drill
     answer(person)
@@ -161,7 +161,7 @@ def test_a_round_that_is_left_goes_on_at_its_question(person: Person) -> None:
     person.key("Escape")
     show_drill(person.app, SKIRMISH)
     person.wait_for_board()
-    person.press("Go on")
+    person.press("Resume")
     page = shown(person)
     assert (page.asked, page.right) == (3, 2) and page.drill != drill
     while not page.is_over:
@@ -198,7 +198,7 @@ def test_a_round_that_is_left_goes_on_after_a_restart_on_the_same_day(person: Pe
     show_drill(person.app, SKIRMISH)
     person.see("You have left a round.", f"Question 2 of {ROUND_QUESTIONS}  ·  0 right")
     person.wait_for_board()
-    person.press("Go on")
+    person.press("Resume")
     assert shown(person).drill == drill
     person.key("Escape")
     person.app.today = lambda: DAY + timedelta(1)
@@ -224,7 +224,7 @@ def test_a_round_that_is_left_goes_on_in_another_language(person: Person) -> Non
     person.app.set_preference("language", "de")
     show_drill(person.app, STONES)
     person.wait_for_board()
-    person.press("Weiter")
+    person.press("Fortsetzen")
     drill = shown(person).drill
     assert drill is not None
     again = make_drill(STONES, drill.kind.id, *drill.made_from)

@@ -56,7 +56,7 @@ MARK_HELP = N_(
 TEXT_HELP = N_("Choose one of the buttons, or press its key.")
 ONWARD_HELP = N_("The board shows the right answer. Choose “Next” or press Enter.")
 START_HELP = N_("Choose “Ten questions” or “One minute” to start.")
-RESUME_HELP = N_("You have left a round. Choose “Go on” to answer its other questions.")
+RESUME_HELP = N_("You have left a round. Choose “Resume” to answer its other questions.")
 RIGHT_TEXT, WRONG_TEXT = N_("Right!"), N_("Wrong.")
 TIME_TEXT = N_("Time is up.")
 """Shown and said first at the end of a round with a time limit."""
@@ -148,7 +148,7 @@ class DrillPage(TaskPage):
         self.next_question()
 
     def resume_round(self, left: DrillRound) -> None:
-        """Go on with a round that was left."""
+        """Resume a round that was left."""
         self.asked, self.right, self._missed = left.asked, left.right, [*left.missed]
         self.is_over = self.may_start = False
         self._left = self.countdown = None
@@ -298,7 +298,7 @@ class DrillPage(TaskPage):
             if self.finished is not None:
                 return pages.course.go_on_text(self.finished.following)
             if self._left is not None:
-                return _("Go on")
+                return _("Resume")
             return _("Again") if self.asked else _("Ten questions")
         if self.drill is None:
             return _("Next")
