@@ -18,7 +18,7 @@ from fourgames_tk.ui.canvas.drawing import Drawing
 from fourgames_tk.ui.pages import game_end as end_page
 from fourgames_tk.ui.pages.board_embed import LaurelWreath
 from fourgames_tk.ui.pages.course import CoursePage
-from fourgames_tk.ui.pages.game_end import EndPage, FinalScores
+from fourgames_tk.ui.pages.game_end import EndPage, FinalScores, WinningLine
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.statistics import StatisticsPage
 from fourgames_tk.ui.widgets import focus
@@ -26,6 +26,7 @@ from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.game_ends import last_move, page, play_last_move, set_up_last_move
 from tests.ui.person import Person, below, keep_as_begun, results
 from tests.ui.pump import centre
+from tests.ui.screens import faults
 from tests.ui.waiting import come_to_rest, is_at_rest
 
 FOUR_STONES, MANCALA, FOURSIDE = map(find_game, ("four-stones", "mancala", "fourside"))
@@ -610,6 +611,17 @@ def test_a_loss_by_a_tenth_of_the_points_is_close(scores: tuple[int, ...], close
     said = EndPage._consolation.fget(stub)  # type: ignore[attr-defined]
     assert said.startswith("That was close: you were " if close else "You were ")
     assert said.endswith(f"were {scores[0] - max(scores[1:])} behind."), "the best of the people"
+
+
+def test_the_text_above_the_winning_line_wraps(person: Person) -> None:
+    person.resize("800x560")
+    for size in ("100", "200"):
+        person.app.set_preference("text_size", size)
+        person.app.set_preference("language", "es")
+        play_last_move(person, find_game("four-by-four"), winner=1)
+        come_to_rest(person.root)
+        (panel,) = (each for each in person.widgets() if isinstance(each, WinningLine))
+        assert not list(faults(panel.master)), size
 
 
 def test_all_pages_count_a_game_in_turns(person: Person) -> None:

@@ -235,11 +235,17 @@ def test_results_are_deleted_only_after_confirmation(
     assert page.total.cget("text") == "No games yet"
 
 
-@pytest.mark.parametrize(("width", "size"), [(800, "100"), (1366, "200")])
-def test_no_text_is_cut_off(person: Person, page: StatisticsPage, width: int, size: str) -> None:
+@pytest.mark.parametrize(
+    ("width", "size", "language"),
+    [(800, "100", "en"), (1366, "200", "en"), (800, "200", "en"), (800, "200", "fr")],
+)
+def test_no_text_is_cut_off(
+    person: Person, page: StatisticsPage, width: int, size: str, language: str
+) -> None:
     person.app.set_preference("text_size", size)
+    person.app.set_preference("language", language)
     person.resize(f"{width}x600")
-    assert not list(faults(page))
+    assert not list(faults(person.shown_page(StatisticsPage)))
 
 
 def test_who_went_first_comes_from_the_start_of_the_game(

@@ -30,7 +30,7 @@ from ..widgets.buttons import FACE_MARGIN
 from ..widgets.commands import ENTER, PageCommand
 from ..widgets.controls import LevelBeads, StaticCanvas
 from ..widgets.focus import KeyRepeatFilter, has_modifier
-from ..widgets.fonts import pixels
+from ..widgets.fonts import pixels, sized_font, wrap_text
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
@@ -103,18 +103,23 @@ class WinningLine(RoundedPanel):
         self._board, self._last = board, last
 
     def draw_contents(self, width: int, height: int) -> None:
-        super().draw_contents(width, height)
         title, pieces = self._board.winning_line_text_and_pictures(
             self._last, pixels(self, PIECE_SIZE)
         ) or (
             "",
             (),
         )
-        margin = pixels(self, MARGIN)
-        self.write(margin, margin, title, 15, bold=True)
+        margin, font = pixels(self, MARGIN), sized_font(self, 15, True)
+        title = wrap_text(title, font, width - 2 * margin)
+        line = font.metrics("linespace")
+        below = line * title.count("\n")
+        height = pixels(self, self.HEIGHT) + below
+        self.configure(height=height)
+        super().draw_contents(width, height)
+        self.write(margin, margin - line // 2, title, 15, anchor="nw", bold=True)
         for number, piece in enumerate(pieces):
             x = margin + (width - 2 * margin) * (number + 0.5) / len(pieces)
-            self.draw_picture(piece, x, height * 0.62)
+            self.draw_picture(piece, x, below + (height - below) * 0.62)
 
 
 IGNORE_KEYS_MS = 600

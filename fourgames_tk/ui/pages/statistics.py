@@ -7,6 +7,7 @@ import math
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.games import GAMES, find_game
@@ -41,7 +42,7 @@ from .page import Page
 from .review_widgets import PlotCanvas
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame
+    from ...engine.game import AnyGame, Level
     from ...store.puzzles import PuzzleHistory
     from ..services import Services
 
@@ -364,8 +365,9 @@ def _percent(value: float) -> str:
 ROW_HEIGHT, HEADER_HEIGHT, BAR_HEIGHT, BAR_PER_GAME = 44, 28, 10, 16
 """Heights of a row, of the header and of a bar, and the greatest length of a bar per game, in
 design units."""
-EMBLEM_LEFT, EMBLEM_SIDE, EMBLEM_GAP = 22, 20, 8
-"""Left edge of the emblem of a level, its side, and the gap to its name, in design units."""
+EMBLEM_LEFT, EMBLEM_SIDE, NAME_LEFT, COLUMN_GAP = 22, 20, 50, 8
+"""Left edge of the emblem of a level and its side, left edge of the name, and least gap between
+columns, in design units."""
 LEVEL_COLUMN = (N_("Computer"), 0.0)
 # Translators: Headings of columns: results of games in which you moved first or second.
 SEAT_COLUMNS = (N_("you first"), 0.4), (N_("you second"), 0.7)
@@ -565,12 +567,19 @@ class LevelTable(StaticCanvas):
 
     def draw_contents(self, width: int, height: int) -> None:
         palette, row, head = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, HEADER_HEIGHT)
-        self.configure(height=(head + len(self.levels) * row) * bool(self.levels))
-        for heading, share in (LEVEL_COLUMN, *SEAT_COLUMNS):
-            self.write(round(width * share), head // 2, _(heading), ink="muted")
         columns = [round(width * share) for heading, share in SEAT_COLUMNS]
+        headings = [sized_font(self, 13).measure(_(heading)) for heading, _share in SEAT_COLUMNS]
+        is_stacked = not self._fits(columns, headings, width)
+        if is_stacked:
+            # Each result has a line of its own, below the name.
+            head, row = 0, row * (1 + len(SEAT_COLUMNS))
+        left = max(columns[0], max(headings) + pixels(self, COLUMN_GAP))
+        self.configure(height=(head + len(self.levels) * row) * bool(self.levels))
+        for heading, share in () if is_stacked else (LEVEL_COLUMN, *SEAT_COLUMNS):
+            self.write(round(width * share), head // 2, _(heading), ink="muted")
         for place, level in enumerate(self.levels):
-            middle = head + place * row + row // 2
+            top = head + place * row
+            middle = top + pixels(self, ROW_HEIGHT) // 2
             beaten = level.number in self._ladder.beaten
             state = "beaten" if beaten else "hollow"
             self.place_image(
@@ -581,12 +590,44 @@ class LevelTable(StaticCanvas):
             )
             emblem = level_emblem(self, self._game, level.number, EMBLEM_SIDE)
             self.place_image(emblem, pixels(self, EMBLEM_LEFT), middle, "w")
-            name = f"{level.number}  {_(level.name)}"
-            left = pixels(self, EMBLEM_LEFT + EMBLEM_SIDE + EMBLEM_GAP)
-            self.write(left, middle, name, 14, bold=beaten)
-            for x, tally in zip(columns, self._tallies[level.number], strict=True):
-                self._draw_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
-            self.create_line(0, middle + row // 2, width, middle + row // 2, fill=palette.line)
+            self.write(pixels(self, NAME_LEFT), middle, _level_text(level), 14, bold=beaten)
+            tallies = self._tallies[level.number]
+            for column, (heading, _share), tally in zip(
+                columns, SEAT_COLUMNS, tallies, strict=True
+            ):
+                if is_stacked:
+                    middle += pixels(self, ROW_HEIGHT)
+                    self.write(0, middle, _(heading), ink="muted")
+                    self._draw_tally(left, middle, tally, width - left)
+                else:
+                    self._draw_tally(column, middle, tally, (columns[1] - columns[0]) * 0.85)
+            self.create_line(0, top + row, width, top + row, fill=palette.line)
+
+    def _fits(self, columns: Sequence[int], headings: Sequence[int], width: int) -> bool:
+        """Return whether names, headings and results have room side by side.
+
+        All numbers are in pixels: left edges of columns, widths of their headings and of the table.
+        """
+        gap = pixels(self, COLUMN_GAP)
+        rooms = [end - start - gap for start, end in pairwise((*columns, width + gap))]
+        needed = [
+            max(
+                heading,
+                *(
+                    sized_font(self, 12).measure(_tally_words(self._tallies[level.number][seat]))
+                    for level in self.levels
+                ),
+                0,
+            )
+            for seat, heading in enumerate(headings)
+        ]
+        name = max(
+            (sized_font(self, 14, True).measure(_level_text(each)) for each in self.levels),
+            default=0,
+        )
+        return pixels(self, NAME_LEFT) + name + gap <= columns[0] and all(
+            each <= room for each, room in zip(needed, rooms, strict=True)
+        )
 
     def _draw_tally(self, x: float, middle: int, tally: WinDrawLoss, room: float) -> None:
         """Draw a bar as long as the number of games, with its meaning in words below."""
@@ -596,20 +637,27 @@ class LevelTable(StaticCanvas):
             return
         each, high = min(pixels(self, BAR_PER_GAME), room / games), pixels(self, BAR_HEIGHT)
         top, left = middle - pixels(self, 16), x
-        parts = (
-            (tally.won, palette.win, ngettext("{n} won", "{n} won", tally.won)),
-            (tally.drawn, palette.draw, ngettext("{n} drawn", "{n} drawn", tally.drawn)),
-            (tally.lost, palette.loss, ngettext("{n} lost", "{n} lost", tally.lost)),
-        )
-        for count, colour, _text in parts:
+        parts = (tally.won, palette.win), (tally.drawn, palette.draw), (tally.lost, palette.loss)
+        for count, colour in parts:
             if count:
                 box = left, top, left + count * each - 2, top + high
                 self.create_rectangle(*box, fill=colour, width=0, tags="bar")
             left += count * each
-        words = ", ".join(
-            text.format(n=number_text(count)) for count, _colour, text in parts if count
-        )
-        self.write(x, middle + pixels(self, 9), words, 12, "muted")
+        self.write(x, middle + pixels(self, 9), _tally_words(tally), 12, "muted")
+
+
+def _level_text(level: Level) -> str:
+    return f"{level.number}  {_(level.name)}"
+
+
+def _tally_words(tally: WinDrawLoss) -> str:
+    """Return the results that there are, in a few words: `3 won, 1 lost`."""
+    parts = (
+        (tally.won, ngettext("{n} won", "{n} won", tally.won)),
+        (tally.drawn, ngettext("{n} drawn", "{n} drawn", tally.drawn)),
+        (tally.lost, ngettext("{n} lost", "{n} lost", tally.lost)),
+    )
+    return ", ".join(text.format(n=number_text(count)) for count, text in parts if count)
 
 
 def _tally_text(tally: WinDrawLoss, practice: bool = False) -> str:
