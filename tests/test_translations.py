@@ -460,6 +460,24 @@ SUPERSEDED = {
 """Regular expressions of terms that readers of each language found wrong."""
 
 
+TERMS = {
+    "coach": {"de": "trainer", "es": "entrenador", "fr": "entraîneur"},
+    "clipboard": {"de": "zwischenablage", "es": "portapapeles", "fr": "presse-papiers"},
+    "gaps?": {"de": "lücke", "es": "hueco", "fr": "écart"},
+    "laps?": {"de": "runde", "es": "vuelta", "fr": "relais"},
+    "opponents?": {"de": "gegner", "es": "rival", "fr": "adversaire"},
+    "practice games?": {"de": "übungspartie", "es": "práctica", "fr": "entraînement"},
+    "reply|replies": {"de": "antwort", "es": "respuesta|responde", "fr": "répon"},
+    "rush(es)?": {"de": "st[uü]rm", "es": "carrera", "fr": "course"},
+    "score piles?": {"de": "gewinnmulde", "es": "granero", "fr": "grenier"},
+    "side panel": {"de": "seitenleiste", "es": "panel lateral", "fr": "panneau latéral"},
+    "steps? of the course": {"de": "schritt", "es": "paso", "fr": "étape"},
+    "swap(ping)? sides": {"de": "seiten", "es": "lado", "fr": "côtés"},
+    "tournaments?": {"de": "turnier", "es": "torneo", "fr": "tournoi"},
+}
+"""Terms of the glossary that are translated by one word alone, as regular expressions."""
+
+
 def french_prose(text: str) -> str:
     """Return a help page or lesson without its code and what is for the program."""
     text = re.sub(r"^```.*?^```$|^solution: .*$|`[^`\n]*`", "", text, flags=re.M | re.S)
@@ -486,6 +504,19 @@ def test_spaces_and_terms_are_those_of_the_language(language: str) -> None:
             texts[f"{path.name}, line {number}"] = line
     for wrong in (WRONG_SPACES[language], re.compile(SUPERSEDED[language])):
         assert {place: text for place, text in texts.items() if wrong.search(text)} == {}
+
+
+@pytest.mark.parametrize("language", sorted(translations.COMPLETE))
+def test_one_term_stays_one_word(language: str) -> None:
+    found = dict[str, str]()
+    for message in translations.messages(translations.read(language)):
+        english = message.id if isinstance(message.id, str) else message.id[-1]
+        for term, words in TERMS.items():
+            if re.search(rf"\b({term})\b", re.sub(r"\{\w+\}", "", english), re.I):
+                for text in translations.strings(message):
+                    if text and not re.search(words[language], text, re.I):
+                        found[english] = text
+    assert found == {}
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
