@@ -26,7 +26,13 @@ from fourgames_tk.ui.widgets.buttons import FACE_MARGIN, Button
 from fourgames_tk.ui.widgets.controls import SegmentedControl
 from fourgames_tk.ui.widgets.fonts import pixels, sized_font
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
-from fourgames_tk.ui.widgets.side_panel import PanelPage
+from fourgames_tk.ui.widgets.side_panel import (
+    FORM_WIDTH,
+    PAGE_WIDTH,
+    TABLE_WIDTH,
+    WIDE_TABLE_WIDTH,
+    PanelPage,
+)
 from fourgames_tk.ui.workshop.tournament_setup import TournamentPage
 from tests.ui.person import Person, below
 from tests.ui.pump import box, centre
@@ -64,8 +70,7 @@ HEIGHT_WITH_ROOM = 60
 """Greatest height of Play on the page of a game, in design units."""
 FORMS = (NewGamePage, PreferencesPage, TournamentPage)
 """Pages whose titles are smaller, since they have much to choose."""
-MARGINS = {392: 28}
-"""Distance of the texts from the left edge of pages of some widths, in design units."""
+WIDTHS = (PAGE_WIDTH, FORM_WIDTH, TABLE_WIDTH, WIDE_TABLE_WIDTH)
 FIT_AT_ONCE = ("the page of a game", "lessons", "puzzles", "won", "lost", "your_games")
 """Pages that fit a window of 1350 × 680 pixels without scrolling."""
 
@@ -172,7 +177,8 @@ def test_pages_share_their_left_edge_and_the_size_of_their_titles(person: Person
     person.resize("1350x680")
     for screen in [each for each in SCREENS if each != "rush"]:
         page = open_screen(person, screen)
-        edge = page.winfo_rootx() + pixels(page, MARGINS.get(page.WIDTH, 40))
+        assert page.WIDTH in WIDTHS, screen
+        edge = page.winfo_rootx() + pixels(page, 40)
         texts = [each for each in below(page.body) if isinstance(each, tk.Label)]
         lefts = [
             each.winfo_rootx() + int(str(each.cget("padx")))

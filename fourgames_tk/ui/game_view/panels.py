@@ -36,7 +36,7 @@ from ..widgets.files import dated_filename
 from ..widgets.focus import has_focus, was_dragged
 from ..widgets.fonts import LINE_PADDING, ellipsized, pixels, sized_font, ui_font
 from ..widgets.layout import RING_WIDTH, ReadOnlyText, packed, wrapped_label
-from ..widgets.side_panel import SHADOW_WIDTH, PanelPage
+from ..widgets.side_panel import LIST_WIDTH, SHADOW_WIDTH, PanelPage
 from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
 from .game_controller import GameController
@@ -374,7 +374,7 @@ in design units."""
 class PanelsPage(PanelPage):
     """Page in the side panel with the open panels of a game; the board keeps focus."""
 
-    WIDTH, MARGIN, MAX_SHARE = 392, 0, 0.36
+    WIDTH, MARGIN, MAX_SHARE = LIST_WIDTH, 0, 0.36
     SCROLLS = False
 
     def __init__(

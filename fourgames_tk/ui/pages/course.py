@@ -29,6 +29,7 @@ from ..widgets.commands import ENTER, ESCAPE, PageCommand
 from ..widgets.data_table import ListRow, RowList
 from ..widgets.fonts import pixels
 from ..widgets.layout import packed, wrapped_label
+from ..widgets.side_panel import FORM_WIDTH
 from ..widgets.timers import on_library_read
 from .drill import best_results_text
 from .page import Page
@@ -58,7 +59,7 @@ class CoursePage(Page):
     The primary button starts the chosen step, at first the next one.
     """
 
-    WIDTH, STRIP = 560, 0
+    WIDTH, STRIP = FORM_WIDTH, 0
     OTHER_KEYS = (
         ("1 … 9", N_("start the lesson with this number")),
         (" ".join(DRILL_KEYS), N_("start a drill")),

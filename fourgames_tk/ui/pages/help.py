@@ -12,7 +12,7 @@ from ...engine.games import GAMES
 from ...engine.language import N_, _
 from ..widgets import markdown as markdown_view
 from ..widgets.commands import PageCommand
-from ..widgets.side_panel import CLOSE
+from ..widgets.side_panel import CLOSE, FORM_WIDTH
 from .board_embed import BoardEmbed, show_last_board_beside
 from .page import Page
 
@@ -42,7 +42,7 @@ TRANSLATORS = N_("translator-credits")
 class HelpPage(Page):
     """Page that shows one text at a time, with a history for Back and Alt+Left."""
 
-    WIDTH, STRIP = 560, 0
+    WIDTH, STRIP = FORM_WIDTH, 0
     SCROLLS = False
 
     def __init__(self, parent: tk.Misc, app: Services) -> None:

@@ -26,7 +26,7 @@ from ..widgets.buttons import FACE_MARGIN
 from ..widgets.commands import PageCommand
 from ..widgets.form import Dropdown, Entry, Form
 from ..widgets.layout import gridded, packed, set_optional_text, wrapped_label
-from ..widgets.side_panel import CANCEL
+from ..widgets.side_panel import CANCEL, FORM_WIDTH
 from ..widgets.theme import themed
 from .board_embed import BoardPreview
 from .options_form import GameOptionsForm
@@ -55,7 +55,7 @@ class NewGamePage(Page):
     changes them.
     """
 
-    WIDTH, STRIP = 560, 0
+    WIDTH, STRIP = FORM_WIDTH, 0
 
     def __init__(
         self,

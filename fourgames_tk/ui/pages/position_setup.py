@@ -63,7 +63,6 @@ def show_position_setup(app: Services) -> None:
 class PositionSetupPage(ExercisePage):
     """Page to edit a position by `Game.position_editor`; a valid one can be played."""
 
-    WIDTH, MARGIN = 392, 28
     OTHER_KEYS = (
         ("← → ↑ ↓", N_("move the cursor")),
         (N_("Enter or Space"), N_("place the chosen piece, or choose the piece under the cursor")),

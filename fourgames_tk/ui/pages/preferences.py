@@ -13,6 +13,7 @@ from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
 from ..widgets.focus import focus_with_ring
 from ..widgets.layout import packed
+from ..widgets.side_panel import FORM_WIDTH
 from ..widgets.sound import Sound
 from ..widgets.timers import Timer
 from .board_embed import show_last_board_beside
@@ -42,7 +43,7 @@ class PreferencesPage(Page):
     If `changed` names a preference, its control has the focus when the page opens.
     """
 
-    WIDTH, STRIP = 560, 0
+    WIDTH, STRIP = FORM_WIDTH, 0
 
     def __init__(self, parent: tk.Misc, app: Services, changed: str = "") -> None:
         super().__init__(parent, app, _("Preferences"), 26)

@@ -34,7 +34,7 @@ from ..widgets.dialogs import show_question
 from ..widgets.fonts import MIN_TEXT_SIZE, pixels, sized_font
 from ..widgets.form import Dropdown, section_heading
 from ..widgets.layout import follow_width, gridded, packed, wrapped_label
-from ..widgets.side_panel import CLOSE
+from ..widgets.side_panel import CLOSE, WIDE_TABLE_WIDTH
 from ..widgets.theme import palette_of, themed
 from ..widgets.timers import on_library_read
 from .board_embed import BoardPreview, example_session
@@ -384,7 +384,7 @@ MAX_SEGMENTS = 5
 class StatisticsPage(Page):
     """Page with the results of one game, which is chosen at its top."""
 
-    WIDTH: ClassVar[int] = 872
+    WIDTH: ClassVar[int] = WIDE_TABLE_WIDTH
     MAX_SHARE: ClassVar[float] = 0.64
     STRIP: ClassVar[int] = 0
 

@@ -44,7 +44,7 @@ from ..widgets.focus import has_modifier
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Dropdown, Entry, PaddedMenu
 from ..widgets.layout import FlowRow, packed
-from ..widgets.side_panel import BUTTON_GAP, BUTTON_MIN_WIDTH, CLOSE
+from ..widgets.side_panel import BUTTON_GAP, BUTTON_MIN_WIDTH, CLOSE, TABLE_WIDTH
 from ..widgets.theme import keep_styled, themed
 from ..widgets.timers import on_library_read, on_new_day
 from .board_embed import BoardPreview, example_session
@@ -301,7 +301,7 @@ RARE_COMMANDS = ("folder", "export", "import")
 class YourGamesPage(Page):
     """Page with the list of saved games, a preview of the chosen one, and buttons for it."""
 
-    WIDTH: ClassVar[int] = 640
+    WIDTH: ClassVar[int] = TABLE_WIDTH
     STRIP: ClassVar[int] = 0
     OTHER_KEYS = (
         (N_("↑ ↓, Page Up, Page Down, Home, End"), N_("choose a game")),

@@ -69,6 +69,11 @@ ARROW_KEY_CLASSES = ("Text", "Treeview", "Menu")
 """Tk classes of widgets that handle the arrow keys themselves."""
 
 
+LIST_WIDTH, PAGE_WIDTH, FORM_WIDTH, TABLE_WIDTH, WIDE_TABLE_WIDTH = 392, 456, 560, 640, 872
+"""All widths of the side panel, in design units: panels beside a running game, pages, forms and
+long texts, and pages with one table or with two columns."""
+
+
 class PanelPage(tk.Frame, CommandOwner):
     """A page of the side panel: a title, a body that scrolls, and perhaps a footer.
 
@@ -77,11 +82,10 @@ class PanelPage(tk.Frame, CommandOwner):
     focus.
     """
 
-    WIDTH: ClassVar[int] = 456
+    WIDTH: ClassVar[int] = PAGE_WIDTH
     MARGIN: ClassVar[int] = 40
     TOP: ClassVar[int] = 32
-    """Width, margin and space above the title, in design units. A page beside a game is 392 wide
-    with a margin of 28, a form 560."""
+    """Width, margin and space above the title, in design units."""
     SCROLLS: ClassVar[bool] = True
     """Whether the body scrolls; otherwise it has the height of the panel."""
     MAX_GROWTH: ClassVar[int | None] = None

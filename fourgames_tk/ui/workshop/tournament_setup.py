@@ -57,7 +57,7 @@ from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.data_table import Column, DataTable, RowT
 from ..widgets.form import Disclosure, Dropdown, Entry, Form
 from ..widgets.layout import packed, set_optional_text, wrapped_label
-from ..widgets.side_panel import CANCEL
+from ..widgets.side_panel import CANCEL, FORM_WIDTH
 from ..widgets.theme import themed
 
 if TYPE_CHECKING:
@@ -341,7 +341,7 @@ class TournamentPage(Page):
     FourgamesError or OSError. `open_folder` is called with the folder of an earlier tournament.
     """
 
-    WIDTH = 560
+    WIDTH = FORM_WIDTH
     STRIP = 0
 
     def __init__(
