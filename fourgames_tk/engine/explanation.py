@@ -96,6 +96,8 @@ class DrillQuestion:
     `text_answers`. `right` are the right ones. `reason` says why, with marks on the position;
     `marks` show what the question is about. `summary` is the reason in a short sentence, for a
     person who has answered right; if it is empty, the sentence of the reason is short enough.
+    `played` is a move that the question is about: it is played before the reason is shown, whose
+    marks are on the position after it; empty without one.
     """
 
     text: str
@@ -104,6 +106,7 @@ class DrillQuestion:
     reason: Reason
     marks: tuple[Mark, ...] = ()
     summary: str = ""
+    played: str = ""
 
     @property
     def short_reason(self) -> str:

@@ -206,6 +206,26 @@ def test_a_round_that_is_left_goes_on_after_a_restart_on_the_same_day(person: Pe
     person.see("Choose “Ten questions” or “One minute” to start.")
 
 
+def test_the_piece_that_a_question_is_about_is_placed_for_its_reason(person: Person) -> None:
+    page = begin(person, FOUR_BY_FOUR, kind=1)
+    for right in (True, False):
+        go_on(person)
+        drill = page.drill
+        assert drill is not None and person.board.state == drill.position
+        answer(person, right)
+        cell = drill.question.played
+        assert person.board.state == drill.position.after(cell)
+        box = person.board.place_box(cell)
+        assert box is not None
+        x, y = person.board.pixel(box.centre)
+        shown = {
+            tag
+            for each in person.board.find_overlapping(x, y, x, y)
+            for tag in person.board.gettags(each)
+        }
+        assert "piece" in shown
+
+
 def test_a_damaged_round_is_dropped_with_a_message(person: Person) -> None:
     kind = SKIRMISH.drill_kinds()[0]
     person.app.settings.save_drill_round(SKIRMISH, kind.id, {"day": "2026-01-31", "asked": "2"})

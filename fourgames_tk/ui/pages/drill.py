@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.explanation import HARDEST_DRILL, Mark, MarkStyle, Reason
+from ...engine.explanation import HARDEST_DRILL, DrillQuestion, Mark, MarkStyle, Reason
 from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.learn.drills import AnyDrillKind, DrillRound, DrillTask, make_drill
 from ...engine.learn.lesson_files import has_lessons
@@ -431,7 +431,7 @@ class DrillPage(TaskPage):
         If only some of several right ones were marked, show how many, and name the others.
         """
         question = drill.question
-        marks = question.marks + question.reason.marks
+        marks = self._reason_marks(question)
         found = tuple(each for each in question.right if each in answers)
         wrong = tuple(each for each in answers if each not in question.right)
         missed = tuple(each for each in question.right if each not in answers)
@@ -456,11 +456,19 @@ class DrillPage(TaskPage):
     def _show_short_reason(self, drill: DrillTask) -> None:
         """Show that an answer is right, and why."""
         question = drill.question
-        marks = question.marks + question.reason.marks
+        marks = self._reason_marks(question)
         if not self.kind.text_answers:
             marks += (Mark(MarkStyle.RING, question.right),)
         self.exercise.board.show_reason_marks(replace(question.reason, marks=marks))
         self._show_answer(_(RIGHT_TEXT), question.short_reason, "")
+
+    def _reason_marks(self, question: DrillQuestion) -> tuple[Mark, ...]:
+        """Return the marks of the reason; play the move that the question is about, if any."""
+        if not question.played:
+            return question.marks + question.reason.marks
+        self.exercise.session.play(question.played)
+        self.exercise.set_moves_blocked()
+        return question.reason.marks
 
     def _show_answer(self, title: str, reason: str, status: str) -> None:
         """Show the verdict on an answer with the reason, and wait until the person goes on."""

@@ -139,6 +139,7 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
             (str(len(safe)),),
             Reason(_safety_text(begun), tuple(marks)),
             (Mark(MarkStyle.PLAYED, (cell, GIVEN_PLACE)),),
+            played=cell,
         )
 
     def trains_mistake(self, view: FourByFourState, move: str, better: str) -> bool:
