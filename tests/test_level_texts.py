@@ -56,8 +56,8 @@ LEVELS = find_game("four-by-four").levels
 @pytest.mark.parametrize(
     ("number", "empty", "words"),
     [
-        (7, 7, "the last seven squares perfectly"),
-        (8, 8, "the last eight squares perfectly"),
+        (7, 7, "the last seven cells perfectly"),
+        (8, 8, "the last eight cells perfectly"),
         (9, 8, "no move worsens its result"),
     ],
 )

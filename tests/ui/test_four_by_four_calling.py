@@ -41,7 +41,7 @@ def test_a_call_without_a_line_is_refused_kindly_and_costs_nothing(person: Perso
     start_from(person, ROW_TO_FILL)
     person.click(cell(person, "a4"))
     for place, reason in (
-        (in_row(person, "a1"), "Row 1 still has an empty square."),
+        (in_row(person, "a1"), "Row 1 still has an empty cell."),
         (at(person, (layout.BOARD.centre(0)[0], layout.BOARD.centre(0)[1] + 30)), "Column a still"),
     ):
         person.click(call_button(person))
@@ -281,7 +281,7 @@ def test_a_placed_piece_that_completes_no_line_stays_where_it_is(person: Person)
 def test_a_stroke_through_no_line_is_refused_like_any_call(person: Person) -> None:
     start_from(person, ROW_TO_FILL)
     person.drag(cell(person, "a3"), cell(person, "d3"))
-    assert "Row 3 still has an empty square." in person.status
+    assert "Row 3 still has an empty cell." in person.status
     assert person.moves == () and not board_of(person).partial_move.calling
     person.drag(cell(person, "a1"), cell(person, "b3"))
     assert person.moves == () and not board_of(person).partial_move.calling

@@ -58,12 +58,12 @@ _LEVEL_TABLE: tuple[tuple[str, str, Skill | None], ...] = (
     ),
     (
         N_("Planner"),
-        N_("Hard: careful, and plays the last seven squares perfectly."),
+        N_("Hard: careful, and plays the last seven cells perfectly."),
         Skill(solves_from=7),
     ),
     (
         N_("Reckoner"),
-        N_("Very hard: careful, and plays the last eight squares perfectly."),
+        N_("Very hard: careful, and plays the last eight cells perfectly."),
         Skill(solves_from=8),
     ),
     (N_("Perfect"), N_("As strong as it gets: no move worsens its result."), None),

@@ -19,7 +19,7 @@ class FourByFourPositionEditor(PositionEditor[FourByFourState]):
     """Editor in which a piece of the pool is chosen and put on a square or in hand."""
 
     INSTRUCTIONS = N_(
-        "Choose one of the remaining pieces, then a square or the place of the given piece. "
+        "Choose one of the remaining pieces, then a cell or the place of the given piece. "
         "Choose a placed piece to put it back."
     )
 

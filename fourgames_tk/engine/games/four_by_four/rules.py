@@ -251,7 +251,7 @@ class FourByFourState(State):
             )
         if board[cell] is not None:
             raise IllegalMove(
-                _("{cell} is occupied: place the piece on an empty square").format(cell=CELLS[cell])
+                _("{cell} is occupied: place the piece on an empty cell").format(cell=CELLS[cell])
             )
         lines = self.lines_completed_on(cell)
         if calls and not players_call_lines:

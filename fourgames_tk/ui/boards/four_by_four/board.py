@@ -218,7 +218,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if self._stroke_start is not None:
             self._end_stroke(self._stroke_start, point)
         elif held == GIVEN and not dragged:
-            self.game.show_status(_("Choose the square for this piece."))
+            self.game.show_status(_("Choose the cell for this piece."))
         elif held is not None and not dragged:
             self.choose_target(held)
         elif held is not None:
@@ -446,7 +446,7 @@ class FourByFourBoard(FourByFourMoveInput):
 
     GOAL = N_("Complete a line of four pieces that share a feature, and call “Four!”")
     KEYS = (
-        ("← → ↑ ↓", N_("move the cursor over the squares or the remaining pieces")),
+        ("← → ↑ ↓", N_("move the cursor over the cells or the remaining pieces")),
         (N_("Tab, Shift+Tab"), N_("switch between the board and the remaining pieces")),
         (N_("Enter or Space"), N_("place the piece, give it, or call the line")),
         ("A … D, 1 … 4", N_("move the cursor to that column or row")),
@@ -455,7 +455,7 @@ class FourByFourBoard(FourByFourMoveInput):
         (N_("! or F"), N_("call “Four!”; then select the line with the arrow keys, 1 … 4, A … D, "
          "/ or \\, and press Enter")),
         (N_("drag along a line"), N_("call “Four!” and select the line in one step")),
-        (N_("Esc or Backspace"), N_("cancel the call, or take the piece off its square")),
+        (N_("Esc or Backspace"), N_("cancel the call, or take the piece off its cell")),
     )  # fmt: skip
     # Translators: Headings in the list of moves: the piece that a player placed, and then gave.
     MOVE_COLUMNS = (N_("placed"), N_("gave"))
@@ -696,7 +696,7 @@ class FourByFourBoard(FourByFourMoveInput):
                 return _("Give your opponent a piece first.")
             return _("All pieces are placed.")
         if kind == "cell":
-            return _("{cell} is occupied. Choose an empty square.").format(cell=CELLS[what])
+            return _("{cell} is occupied. Choose an empty cell.").format(cell=CELLS[what])
         if not self.partial_move.needs_piece_choice(state):
             return _("First place the piece that you were given.")
         return _("That piece is already on the board. Choose one of the remaining pieces.")

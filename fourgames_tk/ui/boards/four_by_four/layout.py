@@ -322,7 +322,7 @@ def line_refusal_text(state: FourByFourState, placed: int | None, line: str) -> 
     """Return why a line cannot be called; `placed` is the square of a piece not left yet."""
     seen = state if placed is None else state.after(CELLS[placed])
     if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
-        text = _("{line} still has an empty square. A wrong call costs nothing.")
+        text = _("{line} still has an empty cell. A wrong call costs nothing.")
     elif not seen.shared_traits(LINE_BY_NAME[line]):
         text = _("The pieces in {line} share no feature. A wrong call costs nothing.")
         return text.format(line=line_description(line))
