@@ -24,6 +24,7 @@ from fourgames_tk.engine.search.clock import NO_LIMIT, Clock
 from fourgames_tk.engine.session import Session, turn_numbers
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.engine.strength import first_seat_win_chance
+from fourgames_tk.ui.game_view.game_view import GRAPH_ROW
 from fourgames_tk.ui.pages import exercise, review, review_widgets
 from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
@@ -669,7 +670,7 @@ def test_the_graph_of_three_players_has_a_line_for_each(person: Person) -> None:
         for number, step in enumerate(person.controller.session.steps, 1)
     ]
     shown = ReviewGraph(person.board.master, person.controller, lambda number: None)
-    shown.pack(side="bottom", fill="x", before=person.board)
+    shown.grid(row=GRAPH_ROW, sticky="ew")
     shown.show_review(Review(SKIRMISH, 3, tuple(plies)))
     person.flush()
     person.see("solid line: proved, dashed line: estimated", "Player 3", "0 %", "50 %", "100 %")
@@ -857,7 +858,7 @@ def test_equal_neighbours_are_one_bar_only_where_they_are_narrow(
 
     monkeypatch.setattr(surfaces, "bar_chart", record)
     shown = ReviewGraph(person.board.master, person.controller, lambda number: None)
-    shown.pack(side="bottom", fill="x", before=person.board)
+    shown.grid(row=GRAPH_ROW, sticky="ew")
     shown._columns, shown._turns = length, [*range(length)]
     # One side is ahead for 50 moves, then the other.
     values = [1 if number // 50 % 2 else -1 for number in range(length)]

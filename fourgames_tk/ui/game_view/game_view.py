@@ -31,6 +31,10 @@ PANEL_TYPES: dict[str, type[Panel]] = {
 """Panel classes by name, from top to bottom."""
 
 
+GRAPH_ROW = 2
+"""The row of the grid of a game view that shows the graph of a review, below the board."""
+
+
 class GameView(tk.Frame, GameObserver):
     """Shows one game, new or continued, in the main area of the window."""
 
@@ -92,8 +96,10 @@ class GameView(tk.Frame, GameObserver):
 
     def _make_room(self) -> None:
         """Make the board lower only if the question would cover more than what is below it."""
-        size, given_up = (self.winfo_width(), self.winfo_height()), 0
-        if self._card is not None and self.board.scene is not None and size[1] > 1:
+        graphs = self.grid_slaves(row=GRAPH_ROW)
+        height = self.winfo_height() - sum(each.winfo_reqheight() for each in graphs)
+        size, given_up = (self.winfo_width(), height), 0
+        if self._card is not None and self.board.scene is not None and height > 1:
             given_up = self.board.height_to_give_up(*size, self._card_height)
         if given_up != self._given_up:
             self._given_up = given_up

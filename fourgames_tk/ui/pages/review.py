@@ -33,6 +33,7 @@ from ...engine.setup import levels_of
 from ...engine.text import listed
 from ...store.training import missed_answer
 from .. import pages
+from ..game_view.game_view import GRAPH_ROW
 from ..game_view.observer import GameObserver
 from ..text import (
     YOU,
@@ -47,7 +48,7 @@ from ..widgets.commands import PageCommand
 from ..widgets.data_table import BAR_WIDTH, ListRow, RowList
 from ..widgets.fonts import pixels
 from ..widgets.images import ImageCache
-from ..widgets.layout import FlowRow, follow_width, packed, wrapped_label
+from ..widgets.layout import FlowRow, follow_width, gridded, packed, wrapped_label
 from ..widgets.theme import palette_of
 from .exercise import MistakesPage
 from .page import Page
@@ -189,7 +190,7 @@ class ReviewPage(Page, GameObserver):
         self._graph = ReviewGraph(parent, self._controller, self._go_to, 1 if wide else 2)
         if middling:
             aside = 30 if wide else 8
-            packed(self._graph, side="bottom", fill="x", padx=aside, before=self._board)
+            gridded(self._graph, row=GRAPH_ROW, sticky="ew", padx=aside)
         else:
             beside = CARD_MARGIN + FACE_MARGIN
             packed(self._graph, fill="x", padx=beside, pady=(12, 0), after=self.moments)
