@@ -789,6 +789,30 @@ def test_a_tooltip_stays_on_the_screen_and_off_its_widget(
     assert bottom <= label.winfo_rooty() if y else top >= label.winfo_rooty() + 40
 
 
+@pytest.mark.parametrize("row", [0, 2], ids=["above", "below"])
+@pytest.mark.parametrize("text", ["short", "a long text about what this does"])
+def test_a_tooltip_covers_no_control_beside_its_own(
+    root: tk.Tk, driver: XDriver, monkeypatch: pytest.MonkeyPatch, row: int, text: str
+) -> None:
+    """Its control is in the middle of a row, with another one above or below."""
+    monkeypatch.setattr(buttons, "TOOLTIP_DELAY_MS", 0)
+    root.geometry("+300+300")
+    driver.move(5, 5)
+    own = tk.Button(root, text="A")
+    own.grid(row=1, column=1, padx=40, pady=20)
+    others = [tk.Button(root, text=each) for each in "BCD"]
+    for other, (line, column) in zip(others, ((1, 0), (1, 2), (row, 1)), strict=True):
+        other.grid(row=line, column=column)
+    Tooltip(own, lambda: text)
+    settle(root)
+    driver.move(*centre(own))
+    pump(root, lambda: any(each.winfo_viewable() for each in own.winfo_children()), "the tooltip")
+    left, top, right, bottom = box(own.winfo_children()[0])
+    for each in (own, *others):
+        x, y, end, low = box(each)
+        assert right <= x or end <= left or bottom <= y or low <= top, each.cget("text")
+
+
 @pytest.mark.parametrize("leave", ["pointer", "click", "gone"])
 def test_a_tooltip_does_not_come_once_the_pointer_has_gone(
     root: tk.Tk, driver: XDriver, monkeypatch: pytest.MonkeyPatch, leave: str

@@ -456,6 +456,8 @@ REFUSED = "<<Refused>>"
 """Virtual event of a disabled control that is clicked, or gets a key that would change it."""
 TOOLTIP_GAP = 6
 """Space between a widget and its tooltip, in pixels."""
+CONTROL_HEIGHTS = 3
+"""Height of another control, as a multiple of the widget's, up to which a tooltip stays off it."""
 
 
 class IconButton(Button):
@@ -575,12 +577,63 @@ class Tooltip:
         label.pack(padx=1, pady=1)
         window.update_idletasks()
         wide, high = window.winfo_reqwidth(), window.winfo_reqheight()
-        left = max(0, min(widget.winfo_rootx(), widget.winfo_screenwidth() - wide))
-        top = widget.winfo_rooty() + widget.winfo_height() + TOOLTIP_GAP
-        if top + high > widget.winfo_screenheight():
-            top = widget.winfo_rooty() - high - TOOLTIP_GAP
+        left, top = self._best_corner(wide, high)
         window.geometry(f"+{left}+{top}")
         window.deiconify()
         # Releases, too: a board stops further handling of some keys when they are pressed.
         for event in ends:
             on_event(window, ALL_WIDGETS, event, self._hide)
+
+    def _best_corner(self, wide: int, high: int) -> tuple[int, int]:
+        """Return the upper left corner of a tooltip of this size, in pixels of the screen.
+
+        It is below or above its widget, or beside it, where it covers fewest other controls.
+        """
+        widget, gap = self._widget, TOOLTIP_GAP
+        x, y, right, bottom = _screen_box(widget)
+        most_left, most_top = widget.winfo_screenwidth() - wide, widget.winfo_screenheight() - high
+        lefts = [max(0, min(each, most_left)) for each in (x, right - wide)]
+        middle = max(0, min((y + bottom - high) // 2, most_top))
+        places = [(left, top) for top in (bottom + gap, y - high - gap) for left in lefts]
+        places += [(right + gap, middle), (x - wide - gap, middle)]
+        fitting = [
+            each for each in places if 0 <= each[0] <= most_left and 0 <= each[1] <= most_top
+        ]
+        others = [_screen_box(each) for each in _nearby_controls(widget)]
+
+        def covered(place: tuple[int, int]) -> int:
+            left, top = place
+            return sum(
+                left < box[2] and box[0] < left + wide and top < box[3] and box[1] < top + high
+                for box in others
+            )
+
+        return min(fitting or places, key=covered)
+
+
+def _screen_box(widget: tk.Misc) -> tuple[int, int, int, int]:
+    """Return the left, top, right and bottom edge of a widget, in pixels of the screen."""
+    left, top = widget.winfo_rootx(), widget.winfo_rooty()
+    return left, top, left + widget.winfo_width(), top + widget.winfo_height()
+
+
+def _nearby_controls(widget: tk.Misc) -> list[tk.Misc]:
+    """Return the other visible controls of a window, disabled buttons included.
+
+    Boards and lists, which are much higher, may be covered in part.
+    """
+    highest = CONTROL_HEIGHTS * widget.winfo_height()
+    found: list[tk.Misc] = []
+
+    def visit(parent: tk.Misc) -> None:
+        for each in parent.winfo_children():
+            if each is widget or isinstance(each, tk.Toplevel) or not each.winfo_viewable():
+                continue
+            takes_focus = each.tk.getboolean(each.tk.call("tk::FocusOK", each))
+            is_control = takes_focus or isinstance(each, ttk.Button)
+            if is_control and each.winfo_height() <= highest:
+                found.append(each)
+            visit(each)
+
+    visit(widget.winfo_toplevel())
+    return found
