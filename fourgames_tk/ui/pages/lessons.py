@@ -621,7 +621,8 @@ class LessonPage(TaskPage):
     # fmt: off
     COMMANDS: ClassVar[Sequence[PageCommand[LessonPage]]] = (
         PageCommand("previous", lambda page: _("Back") if page.number else "", "B",
-                    lambda page: page.previous_step(), N_("go to the previous step")),
+                    lambda page: page.previous_step(), N_("go to the previous step"),
+                    is_quiet=True),
         PageCommand("line", N_("Show why"), "W", lambda page: page.show_line(),
                     N_("after a move that was taken back: play on from it with the best moves"),
                     is_offered=lambda page: page._refutation is not None and page.has_wrong_move
