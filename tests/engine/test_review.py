@@ -270,7 +270,18 @@ def test_moments_are_where_most_was_lost_and_first_the_result() -> None:
     review = Review(mancala, 2, tuple(plies))
     assert [each.ply for each in review.key_moments] == [1, 2, 6, 7, 8]
     assert [each.ply for each in review.mistakes] == [1, 2, 4, 5, 6, 7, 8]
+    assert review.largest_mistake == plies[0]
+    equal = replace(ply(10, 2, 30), stake=48)
+    assert Review(mancala, 2, (*plies, equal)).largest_mistake is None
+    assert Review(mancala, 2, tuple(plies[:1])).largest_mistake is None, "it is the only one"
     assert Review(mancala, 2, (ply(1, -1, 1, exact=False),)).key_moments == ()
+
+
+def test_the_largest_mistake_lost_most_whether_it_changed_the_result() -> None:
+    plies = replace(ply(1, 2, 30), stake=48), ply(2, -1, 1)
+    review = Review(find_game("mancala"), 2, plies)
+    assert review.deciding_moment == plies[1] and review.largest_mistake == plies[0]
+    assert Review(FOUR_STONES, 2, (ply(1, -1, 1), ply(2, -1, 1))).largest_mistake is None
 
 
 @pytest.mark.parametrize(("lost", "is_moment"), [(8.0, True), (7.9, False)])

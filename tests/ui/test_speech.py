@@ -529,6 +529,12 @@ def test_f7_in_a_review_tells_the_moment_and_the_rest_on_demand(
     told = listener.strike("F7")
     assert len(words_of(told)) <= MAX_REVIEW_WORDS, told
     assert told.startswith(page.moment_in_words) and "F7 again: the rest." in told
+    largest = [page.review.largest_mistake] if page.review.largest_mistake else []
+    for ply in page.review.key_moments:
+        page.choose_moment(ply)
+        assert ("Largest mistake." in page.moment_in_words) == (ply in largest)
+        assert len(words_of(listener.strike("F9", "F7"))) <= MAX_REVIEW_WORDS
+    listener.strike("F9", "F7")
     more = listener.strike("F7")
     assert len(words_of(more)) > len(words_of(told)) and "Back, button, key Esc" in more
     listener.strike("Left")
@@ -723,16 +729,43 @@ def test_the_minute_of_a_drill_stands_still_while_the_voice_speaks(
     listener.voice.end()
     listener.wait(lambda: countdown.is_running, "the clock to run")
     passed[0] += 10
-    listener.strike("F5")
+    listener.strike("F6")
     late_end()
     listener.flush()
     passed[0] += 100
-    assert countdown.seconds_left == drill.ROUND_SECONDS - 10, "F5 speaks on"
+    assert countdown.seconds_left == drill.ROUND_SECONDS - 10, "the first F6 speaks on"
+    for key in ("F6", "F5", "F7"):
+        listener.strike(key)
+        assert listener.voice.is_speaking
+        passed[0] += 10
+    assert countdown.seconds_left == drill.ROUND_SECONDS - 40, "what is asked for takes time"
+    assert page.drill is not None
+    question, keys = page.drill.question, answer_keys(page.drill)
+    answers = zip(keys, question.answers, strict=True)
+    assert "Right!" in listener.strike(next(key for key, text in answers if text in question.right))
+    left = countdown.seconds_left
+    passed[0] += 100
+    assert countdown.seconds_left == left, "the next question speaks on"
     listener.strike("Control_L")
     passed[0] += drill.ROUND_SECONDS
     listener.wait(lambda: page.is_over, "the end of the time")
     listener.flush()
-    assert listener.hear().splitlines()[:2] == ["Time is up.", "0 right in a minute"]
+    assert listener.hear().splitlines()[:2] == ["Time is up.", "1 right in a minute"]
+
+
+def test_the_order_of_sowing_is_said_once_a_game_and_if_asked_again(listener: Listener) -> None:
+    listener.start_game(find_game("mancala"))
+    order = "Order of sowing"
+    assert order in listener.strike("F6")
+    listener.strike("F9")
+    assert order not in (brief := listener.strike("F6")) and "Score pile" in brief
+    assert order in listener.strike("F6")
+    listener.app.set_preference("verbosity", "full")
+    listener.strike("F9")
+    assert order in listener.strike("F6")
+    listener.app.set_preference("verbosity", "brief")
+    listener.start_game(find_game("mancala"))
+    assert order in listener.strike("F6")
 
 
 def test_a_rush_tells_its_time_once_for_each_puzzle(
@@ -1027,7 +1060,7 @@ def test_the_board_says_at_which_side_row_1_is(listener: Listener, game: str) ->
     listener.start_game(find_game(game), "human human")
     upper, lower = (listener.board.place_box(place) for place in ("a1", "a2"))
     assert upper is not None and lower is not None and upper.top < lower.top
-    assert re.match("Row 1(, | is )at the top", listener.strike("F6"))
+    assert re.search("^Row 1(, | is )at the top", listener.strike("F6"), re.MULTILINE)
 
 
 def test_moves_are_told_in_words_on_every_page(listener: Listener) -> None:

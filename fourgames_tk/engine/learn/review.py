@@ -163,6 +163,15 @@ class Review:
         """The largest mistake, or None if there is none."""
         return max(self.mistakes, key=self._weight, default=None)
 
+    @property
+    def largest_mistake(self) -> PlyReview | None:
+        """The mistake that lost more than each other one; None for equals, or with one mistake."""
+        loss = self.shown_loss if self.game.scored else self.loss_of
+        first, second = [*sorted(self.mistakes, key=loss, reverse=True), None, None][:2]
+        if first is None or second is None or loss(first) == loss(second):
+            return None
+        return first
+
     def _weight(self, ply: PlyReview) -> tuple[bool, float, int]:
         """Return the weight of a mistake, for comparing them.
 

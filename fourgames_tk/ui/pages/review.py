@@ -354,7 +354,9 @@ class ReviewPage(Page, GameObserver):
             move=board.reviewed_step_in_words(self._steps[ply.ply - 1]),
             change=self.review.brief_change_text(ply),
         )
-        self.moment_in_words = f"{sentence} {_('Better: {move}.').format(move=better)}"
+        largest = _("Largest mistake.") if ply == self.review.largest_mistake else ""
+        parts = sentence, largest, _("Better: {move}.").format(move=better)
+        self.moment_in_words = " ".join(filter(None, parts))
         self._reason_in_words = explanation.reason_text(board.move_in_words)
         told = labelled(better, explanation.better) if explanation.better else ""
         self._better_in_words, self._tells_better = told, False

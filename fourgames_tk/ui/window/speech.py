@@ -120,6 +120,12 @@ class Speech:
         """The sentences about the person's turn that were told in this game."""
         self._told_since_move = set[str]()
         """The texts spoken since the last move of a person."""
+        self._order_told_on = ""
+        """The name of the board on which the order of the places was told last."""
+        self._board_read_of: Session | None = None
+        """The game whose board was read on request last."""
+        self._holds_clock = False
+        """Whether the clock of a page stands still while the voice says its last texts."""
         self._last_key, self._is_key_repeated = "", False
         """The last key, and whether the one before was the same."""
         self._follows_key = False
@@ -203,7 +209,13 @@ class Speech:
         return self._voice.silence_reason
 
     def watch_voice(self) -> bool:
-        """Return whether the voice is speaking; if so, `SPEECH_EVENT` comes at its end."""
+        """Return whether the voice says what a page tells; if so, `SPEECH_EVENT` comes at its end.
+
+        What a person has asked for by a key of speech does not count, but for the first reading of
+        the board.
+        """
+        if not self._holds_clock:
+            return False
         if self._voice_end is None:
             self._voice_end = Mailbox(self._owner, lambda messages: self._on_voice_end())
             self._voice.on_end = partial(self._voice_end.post, None)
@@ -234,7 +246,7 @@ class Speech:
     def repeat(self) -> None:
         """Repeat what followed the last moves of others; outside a game, the last sentences."""
         in_game = isinstance(self._focused_widget(), Board)
-        self._say(self._since_move if in_game and self._since_move else self._last)
+        self._answer(self._since_move if in_game and self._since_move else self._last)
 
     def read_last_moves(self) -> None:
         """Say the last turn of each player, the oldest first."""
@@ -251,7 +263,7 @@ class Speech:
             before = step.seat
             turns.setdefault(step.seat, []).insert(0, masked_for(step, viewers))
         lines = [board.turn_in_words(steps) for steps in reversed(turns.values())]
-        self._say(lines or [_("No move has been made yet.")])
+        self._answer(lines or [_("No move has been made yet.")])
 
     def read_board(self) -> None:
         """Say the text that has the focus, or the board row by row, or the page.
@@ -262,17 +274,34 @@ class Speech:
         page = self._exercise_page
         if _is_read_only(widget):
             self._find_paragraph(widget)
-            self._say([line for _number, line in self._lines[self._line :]])
+            self._answer([line for _number, line in self._lines[self._line :]])
         elif isinstance(widget, ttk.Entry):
-            self._say([self._focus_text_of(widget)])
+            self._answer([self._focus_text_of(widget)])
         elif isinstance(page, DrillPage) and page.drill is not None:
-            board = page.exercise.board
-            self._say([board.position_in_words(), board.order_in_words()])
+            self._answer_board([page.exercise.board.position_in_words()], page.exercise.board)
         elif game is not None and self._dialog is None:
-            board = game.board
-            self._say([*board.rows_in_words(), *self._marks(), board.order_in_words()])
+            self._answer_board([*game.board.rows_in_words(), *self._marks()], game.board)
         else:
-            self._say([*self._texts_of(self._place_shown), *self._choices()])
+            self._answer([*self._texts_of(self._place_shown), *self._choices()])
+
+    def _answer_board(self, texts: Sequence[str], board: Board[Any, Any]) -> None:
+        """Say a board, and in which order its places follow: in brief, the first time or if repeated.
+
+        The clock of a page waits for the first reading in a game, since not all questions tell the
+        board.
+        """
+        game = self._app.workspace.game_or_exercise
+        session: Session | None = getattr(game, "session", None)
+        order = board.order_in_words()
+        if self._is_brief and self._order_told_on == str(board) and not self._is_key_repeated:
+            order = ""
+        self._order_told_on = str(board)
+        is_first, self._board_read_of = session is not self._board_read_of, session
+        self._answer([*texts, order], holds_clock=is_first)
+
+    def _answer(self, texts: Sequence[str], holds_clock: bool = False) -> None:
+        """Say what a person has asked for."""
+        self._say(texts, holds_clock)
 
     def read_situation(self) -> None:
         """Say the scores, whose turn it is, and what the person can do: in the game and beside.
@@ -283,7 +312,7 @@ class Speech:
         game, place = self._app.workspace.game_or_exercise, self._place_shown
         if isinstance(place, ReviewPage) and self._is_brief and not self._is_key_repeated:
             shown = place.moment_in_words if place.is_at_moment else self._status[0]
-            self._say([shown, self._focus_text_of(place), _(REVIEW_HELP)])
+            self._answer([shown, self._focus_text_of(place), _(REVIEW_HELP)])
             return
         texts = self._texts_of(place)
         if isinstance(place, DrillPage):
@@ -299,7 +328,7 @@ class Speech:
             score = game.board.score_in_one_sentence()
             choices = game.board.situation_in_words()
             texts = [score, *turn, *self._status, *asked, *texts, *choices]
-        self._say([*texts, *self._choices()])
+        self._answer([*texts, *self._choices()])
 
     @property
     def _dialog(self) -> tk.Toplevel | None:
@@ -758,14 +787,17 @@ class Speech:
             self._said_status = state, self._said_status[1]
             self._say([state])
 
-    def _say(self, texts: Sequence[str]) -> None:
-        """Say texts, each one once; after a key or click they end what is being said."""
+    def _say(self, texts: Sequence[str], holds_clock: bool = True) -> None:
+        """Say texts, each one once; after a key or click they end what is being said.
+
+        With `holds_clock`, the clock of a page stands still meanwhile.
+        """
         texts = [each for each in dict.fromkeys(map(self._in_words, texts)) if each]
         if not texts:
             return
         if self._by_person:
             self._voice.stop()
-        self._by_person, self._last = False, texts
+        self._by_person, self._last, self._holds_clock = False, texts, holds_clock
         self._told_since_move.update(texts)
         chosen = self._app.preferences
         manner = VoiceSettings(

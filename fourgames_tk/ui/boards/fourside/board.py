@@ -496,10 +496,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def rows_in_words(self) -> Sequence[str]:
         """Return the blocks on the board, then the free cells of its areas."""
         names, board = self.state.variation.cell_names, self.state.board
-        texts = [_("Row 1 is at the top.")]
-        texts += [
-            self._cell_in_words(cell) for cell, block in enumerate(board) if block is not None
-        ]
+        texts = [self._cell_in_words(cell) for cell, block in enumerate(board) if block is not None]
         for area, text in ((20, _("Plus 20: {cells}.")), (-20, _("Minus 20: {cells}."))):
             cells = [
                 names[cell]
@@ -509,6 +506,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             if cells:
                 texts.append(text.format(cells=", ".join(cells)))
         return texts
+
+    def order_in_words(self) -> str:
+        return _("Row 1 is at the top.")
 
     def question_marks_in_words(self, marks: Sequence[Mark]) -> str:
         """Return the sides of the marked blocks of the hand; without any, what the cells need."""
