@@ -74,25 +74,19 @@ def move_reason(
         takes = _("Swapping takes over the other side, with all its stones.")
         return Reason(f"{takes} {_other_side_text(swap)}" if swap else takes)
     preview = state.preview_sowing(move)
-    said, marks = [preview.effect_text(move)], [sowing_path_mark(state, move, preview)]
+    marks = [sowing_path_mark(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
         marks.append(Mark(MarkStyle.RING, (place_name(STORES[state.turn]),), f"+{preview.stored}"))
-    if _is_guard(state, move):
-        said.append(_("This gives up the guard stone, the last stone far from the score pile."))
-        marks.append(Mark(MarkStyle.DANGER, (place_name(place_of_pile(state.turn, move)),)))
     found = prospects_by_pile(state, move, clock)
     if values is not None:
         found = {each: found[each]._replace(value=values[each]) for each in found if each in values}
     here = found[move]
-    if here.turn[1:] and here.is_complete:
-        text = _("The turn scores {n} in all (then pile {piles}).")
-        said.append(text.format(piles=_piles_text(here.turn[1:]), n=number_text(here.gain)))
+    said = [_result_text(move, preview, here)]
+    if _is_guard(state, move):
+        said.append(_("This gives up the guard stone, the last stone far from the score pile."))
+        marks.append(Mark(MarkStyle.DANGER, (place_name(place_of_pile(state.turn, move)),)))
     if here.taken > 0 and (here.is_complete or not here.turn[1:]):
-        if here.is_complete:
-            text = _("The reply can score {n} (pile {piles}).")
-        else:
-            text = _("The reply can score {n} or more (pile {piles}).")
-        said.append(text.format(n=number_text(here.taken), piles=_piles_text(here.reply)))
+        said.append(_reply_text(here))
         if not here.turn[1:]:
             where = place_name(place_of_pile(1 - state.turn, here.reply[0]))
             # Translators: Stands at a pile of the other player: how many stones the reply scores.
@@ -113,6 +107,42 @@ def move_reason(
     elif all(each.is_complete for each in found.values()) and (is_proved or values is not None):
         said.append(_comparison(found, move))
     return Reason(" ".join(filter(None, said)), tuple(marks), "Count and chain")
+
+
+def _result_text(pile: str, preview: SowingPreview, here: SowingProspect) -> str:
+    """Return what a turn that begins with a pile scores, if it is known whole, else the sowing."""
+    later = here.turn[1:]
+    if later and here.is_complete:
+        said = [_("With pile {pile}, the turn scores {n} in all."), _("It earns a free turn.")]
+        said.append(
+            _("Go on with pile {piles}.")
+            if len(later) > NAMED_SOWINGS
+            else _("Then sow pile {piles}.")
+        )
+        text, n = " ".join(said), here.gain
+    elif preview.ends_game and preview.stored:
+        text, n = _("Pile {pile} scores {n} and ends the game."), preview.stored
+    elif preview.ends_game:
+        text, n = _("Pile {pile} scores nothing and ends the game."), 0
+    elif preview.free_turn:
+        text, n = _("Pile {pile} scores {n} and earns a free turn."), preview.stored
+    elif preview.stored:
+        text, n = _("Pile {pile} scores {n}."), preview.stored
+    else:
+        text, n = _("Pile {pile} scores nothing."), 0
+    return text.format(pile=pile, n=number_text(n), piles=_piles_text(later) if later else "")
+
+
+def _reply_text(here: SowingProspect) -> str:
+    """Return what the reply can score, as a sentence."""
+    if not here.is_complete:
+        text = _("The reply can score {n} or more, beginning with pile {piles}.")
+    elif len(here.reply) > NAMED_SOWINGS:
+        text = _("The reply can score {n}, beginning with pile {piles}.")
+    else:
+        text = _("The reply can score {n} with pile {piles}.")
+    piles = here.reply if here.is_complete else here.reply[:1]
+    return text.format(n=number_text(here.taken), piles=_piles_text(piles))
 
 
 def prospects_by_pile(state: MancalaState, first: str, clock: Clock) -> dict[str, SowingProspect]:
@@ -229,12 +259,8 @@ def _comparison(found: Mapping[str, SowingProspect], move: str) -> str:
         )
         return f"{text.format(pile=second)} {_best_play_text(other)}".rstrip()
     if other.taken > here.taken:
-        text = _("After pile {turn}, the reply could score {n} (pile {reply}).")
-        return text.format(
-            turn=_piles_text(other.turn),
-            n=number_text(other.taken),
-            reply=_piles_text(other.reply),
-        )
+        text = _("With pile {pile}, the reply could score {n}.")
+        return text.format(pile=second, n=number_text(other.taken))
     return _gain_text(second, other, only=True)
 
 
@@ -321,32 +347,26 @@ def _other_side_text(value: MoveValue) -> str:
 
 
 def _best_play_text(there: SowingProspect) -> str:
-    """Return a turn and the reply to it in sentences, if these are proved to be the best ones."""
+    """Return a turn and the reply to it in sentences, if these are proved to be the best ones.
+
+    A turn of one sowing, or of which only the first would be named, is left out: it is known.
+    """
     if there.best_play is None:
         return ""
     own, reply = there.best_play
-    if len(own) > NAMED_SOWINGS:
-        text = _("The best turn with it begins with pile {piles}.")
-    else:
-        text = _("The best turn with it is pile {piles}.")
-    said = [text.format(piles=_first_piles_text(own))]
+    said = []
+    if len(own) == NAMED_SOWINGS:
+        said.append(_("The best turn with it is pile {piles}.").format(piles=_piles_text(own)))
     if reply:
         if len(reply) > NAMED_SOWINGS:
-            text = _("The best reply begins with pile {piles}.")
+            text = _("The best reply to it begins with pile {piles}.")
         else:
-            text = _("The best reply is pile {piles}.")
-        said.append(text.format(piles=_first_piles_text(reply)))
+            text = _("The best reply to it is pile {piles}.")
+        said.append(text.format(piles=_piles_text(reply)))
     return " ".join(said)
 
 
 def _piles_text(piles: Sequence[str]) -> str:
-    """Return the first piles of a turn as words: `3, then 5, …`."""
-    text = _first_piles_text(piles)
-    # Translators: {piles} are the first piles of a turn, which goes on with others.
-    return _("{piles}, …").format(piles=text) if len(piles) > NAMED_SOWINGS else text
-
-
-def _first_piles_text(piles: Sequence[str]) -> str:
     """Return the first pile of a turn or, of a short one, all: `3, then 5`."""
     if len(piles) == NAMED_SOWINGS:
         # Translators: The numbers of piles in the order of sowing, such as “3, then 5”.
