@@ -40,6 +40,7 @@ from fourgames_tk.ui.game_view.analysis import AnalysisPanel
 from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.game_view.panels import MovesPanel
 from fourgames_tk.ui.pages import drill, rush
+from fourgames_tk.ui.pages.course import CoursePage, show_course
 from fourgames_tk.ui.pages.drill import DrillPage, answer_keys, show_drill
 from fourgames_tk.ui.pages.lessons import LessonPage, show_lesson
 from fourgames_tk.ui.pages.new_game import NewGamePage
@@ -1001,6 +1002,19 @@ def test_after_a_wrong_move_a_lesson_leaves_the_task_to_f7(listener: Listener) -
     listener.wait_to_hear("Try again.")
     assert "F7" not in listener.heard[listener.heard.index("Not quite.") :]
     assert "Your task: Slide B" in listener.strike("F7")
+
+
+@games
+def test_each_drill_in_a_course_says_its_key(listener: Listener, game: AnyGame) -> None:
+    show_course(listener.app, game)
+    listener.flush()
+    page = listener.shown_page(CoursePage)
+    for key, kind in zip("DEF", game.drill_kinds(), strict=False):
+        places = [place for place, step in enumerate(page.course) if step.target is kind]
+        assert places, "each drill is a step"
+        page.steps.choose_row(places[0])
+        assert page.steps.value_text.endswith(f", key {key}")
+        assert kind.title in page.steps.value_text
 
 
 def test_the_choice_of_a_game_in_the_statistics_says_its_name(listener: Listener) -> None:

@@ -36,6 +36,7 @@ from .page import Page
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
+    from ...engine.learn.drills import AnyDrillKind
     from ...store.course import CourseStep, CourseTarget
     from ...store.ladder import Ladder
     from ...store.puzzles import PuzzleHistory
@@ -156,10 +157,15 @@ class CoursePage(Page):
     def _row_content(self, place: int) -> ListRow:
         step = self.course[place]
         mark = art_image(self, "step_mark", pixels(self, MARK_SIZE), step.is_done)
-        key = ""
+        key = next((key for key, kind in self._keyed_drills if kind is step.target), "")
         if isinstance(step.target, Lesson):
             key = str(self.lessons.index(step.target) + 1)
         return ListRow(mark, step_title(self.game, step), aside=progress_text(step), key=key)
+
+    @property
+    def _keyed_drills(self) -> Sequence[tuple[str, AnyDrillKind]]:
+        """The kinds of drills of the game, with their keys."""
+        return tuple(zip(DRILL_KEYS, self.game.drill_kinds(), strict=False))
 
     @property
     def all_commands(self) -> Sequence[PageCommand[CoursePage]]:
@@ -182,7 +188,7 @@ class CoursePage(Page):
                 key,
                 lambda page, kind=kind: pages.drill.show_drill(page.app, page.game, kind),  # type: ignore[misc]  # a lambda with a default
             )
-            for key, kind in zip(DRILL_KEYS, self.game.drill_kinds(), strict=False)
+            for key, kind in self._keyed_drills
         ]
         return [*lessons, *drills, *self.COMMANDS]
 
