@@ -66,6 +66,8 @@ UNREADABLE_TEXTS = {
 MAX_REPLAYED_BYTES = 50_000
 """Largest game of an older version whose turns are counted for lists. A long game with comments
 takes less."""
+MOST_COMPARED = 100
+"""Most games, the last written ones, that are compared with a file to open."""
 LISTENING, CALL = b"hears", b"!"
 """Content of the lock file of a game whose window can be called, and what a call appends."""
 KEY_BYTES = 32
@@ -335,6 +337,23 @@ class Library:
     def _read_record(self, path: Path) -> Record:
         return self._unwritten.get(path) or engine.record.Record.read(path)
 
+    def find_running_game(self, record: Record) -> Path | None:
+        """Return the file of a running game that stands exactly as a record says, or None."""
+        return self.run(partial(self._find_running_game, record))
+
+    def _find_running_game(self, record: Record) -> Path | None:
+        for head in self._headers(MOST_COMPARED)[0]:
+            if (
+                head.is_finished
+                or head["Game"] != record.game.id
+                or head.players != tuple(record.players)
+            ):
+                continue
+            with contextlib.suppress(OSError, FourgamesError):
+                if _standing(self._read_record(head.path)) == _standing(record):
+                    return head.path
+        return None
+
     def is_trusted(self, record: Record) -> bool:
         """Return whether the programs of a record were chosen on this computer.
 
@@ -551,6 +570,11 @@ def clean_title(title: str) -> str:
     """Return a title as one line of at most 200 columns."""
     shown = "".join(sign if is_printable_line(sign) else " " for sign in title)
     return cut_to_width(" ".join(shown.split()), 200)
+
+
+def _standing(record: Record) -> object:
+    """Return what two records of one game that stands the same have in common."""
+    return record.date, record.options, record.seed, record.position, record.moves, record.shown
 
 
 def _take_call(path: Path) -> bool:

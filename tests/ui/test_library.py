@@ -269,6 +269,50 @@ def test_a_file_is_saved_again_with_what_a_person_wrote(person: Person, file: Pa
     assert "E1" in file.read_text(encoding="utf-8"), "it is known where it was saved"
 
 
+def test_a_running_game_that_is_opened_from_its_file_is_not_there_twice(
+    person: Person, chosen: Path
+) -> None:
+    start_short_game(person)
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    person.key("ctrl+s")
+    person.wait(chosen.exists, "the file")
+    (before,) = kept(person)
+    person.key("ctrl+g")
+    open_file(person, chosen)
+    assert person.app.workspace.autosave.path == before.path
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    (head,) = kept(person)
+    assert head.path == before.path and head.plies == 2
+    person.key("ctrl+s")
+    person.wait(lambda: len(Record.read(chosen).moves) == 2, "the file to be saved again")
+    person.key("ctrl+g")
+    open_file(person, chosen)
+    while not person.controller.is_over:
+        person.controller.submit(person.controller.session.state.legal_moves()[0])
+        person.wait_for_turn()
+    (head,) = kept(person)
+    assert head.is_finished, "nothing is left to resume"
+
+
+def test_a_file_from_earlier_in_a_running_game_is_another_game(
+    person: Person, chosen: Path
+) -> None:
+    start_short_game(person)
+    for count in (1, 2):
+        person.controller.submit(person.controller.session.state.legal_moves()[0])
+        person.wait_for_turn()
+        if count == 1:
+            person.key("ctrl+s")
+            person.wait(chosen.exists, "the file")
+    open_file(person, chosen)
+    assert person.app.workspace.autosave.path is None and len(person.moves) == 1
+    person.controller.submit(person.controller.session.state.legal_moves()[-1])
+    person.wait_for_turn()
+    assert len(kept(person)) == 2
+
+
 def test_a_file_that_a_game_before_was_saved_to_is_not_that_of_the_next(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

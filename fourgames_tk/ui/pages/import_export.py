@@ -64,8 +64,8 @@ READING_GAME_TEXT = N_("Reading the game …")
 class LoadedGame:
     """A game read from a file; from a damaged one as much as can be read, with the `error`.
 
-    It continues the game at `library_path`, or the one in the user's file `saved_file`; without
-    both it is a new game.
+    It continues the game at `library_path`, else the one in the user's file `saved_file`, to which
+    it is saved in both cases; without both it is a new game.
     """
 
     record: Record
@@ -99,6 +99,11 @@ def read_game(app: Services, path: Path, then: Callable[[LoadedGame], None]) -> 
         text = decode_record(data)
         record = parse_game_or_position(text, likely)
         saved = (path, data) if _is_plain_record(text, record) else None
+        # A running game that was saved to a file goes on: it would be there twice.
+        own = library.find_running_game(record)
+        if own is not None and library.reserve_game(own):
+            record = library.read_record(own)
+            return LoadedGame(record, own, saved, is_trusted=library.is_trusted(record))
         return LoadedGame(record, saved_file=saved)
 
     def failed(error: Exception) -> None:

@@ -111,9 +111,9 @@ class Autosave(GameObserver):
                 self._app.library.hold_game(self.path)
                 self._watch_calls()
             self._record, self._seconds = loaded_game.record, loaded_game.record.seconds
-            self._saved = (
-                loaded_game.saved_file if self.path is None else self._files.get(self.path)
-            )
+            self._saved = loaded_game.saved_file
+            if self._saved is None and self.path is not None:
+                self._saved = self._files.get(self.path)
             self._saved_as = _saved_key(controller.setup, controller.session)
 
     def on_position_changed(self) -> None:

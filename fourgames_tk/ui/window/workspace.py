@@ -575,7 +575,8 @@ class Workspace(tk.Frame):
 
         Return False if it cannot be read; a large file is read in a thread, and fails later. Of a
         damaged one the readable part is shown. This, a file outside the library, and a game that
-        another window plays become new games once a move is made.
+        another window plays become new games once a move is made, unless the file is that of a
+        running game of the library, which goes on.
         """
         if path == self.autosave.path:
             then()
