@@ -644,7 +644,7 @@ def test_a_review_tells_each_moment_in_a_sentence_and_the_reason_on_demand(
 def test_controls_are_told_by_label_kind_and_value(listener: Listener) -> None:
     listener.strike("ctrl+,")
     assert listener.heard.endswith("Done, button, key Enter")
-    told = [listener.strike("Tab") for _number in range(9)]
+    told = [listener.strike("Tab") for _number in range(10)]
     assert "Theme, choice, System" in told
     assert "Text size, slider, 100 %" in told
     assert told[-1] == "Speak what happens, switch, on"

@@ -285,7 +285,7 @@ class Speech:
             self._answer([*self._texts_of(self._place_shown), *self._choices()])
 
     def _answer_board(self, texts: Sequence[str], board: Board[Any, Any]) -> None:
-        """Say a board, and in which order its places follow: in brief, the first time or if repeated.
+        """Say a board, and the order of its places: in brief, the first time or if asked again.
 
         The clock of a page waits for the first reading in a game, since not all questions tell the
         board.
