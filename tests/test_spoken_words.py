@@ -34,10 +34,6 @@ EXCEPTIONS = {
     "Not marked: {places}.",
     # A way for the pointer beside one for keys.
     (
-        "Choose a place for what you selected. To empty a place, select “Remove” first, or "
-        "right-click. Choose a block, on the board or in the hand, to change its numbers below."
-    ),
-    (
         "Choose a pile or a score pile to add a stone. To remove one, select “Remove” first, or "
         "right-click."
     ),

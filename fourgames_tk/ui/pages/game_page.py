@@ -79,6 +79,8 @@ class GameSetupPage(Page):
 
     HANDLES_BOARD_KEYS = True
     MAX_GROWTH = 9 * ROW_GROWTH
+    # Lower than on other pages: of all of them, it has the most below its heading.
+    TOP = 16
     OTHER_KEYS = (
         ("↑ ↓", N_("move through Play and the buttons below it")),
         ("← →", N_("move through the other controls")),

@@ -238,7 +238,7 @@ class PositionSetupPage(ExercisePage):
         )
         self._verdict = wrapped_label(body, 14)
         keep_styled(self._verdict, self._show_verdict)
-        packed(self._verdict, fill="x", padx=FACE_MARGIN, pady=GAP)
+        packed(self._verdict, fill="x", padx=FACE_MARGIN, pady=(0, GAP))
         self._numbers = themed(tk.Frame(body), background="sheet")
         packed(self._numbers, fill="x", pady=(0, GAP))
         self._numbers.columnconfigure((0, 1), weight=1, uniform="halves")

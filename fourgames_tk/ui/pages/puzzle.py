@@ -145,7 +145,7 @@ class PuzzlePage(TaskPage):
         self._terms.pack(after=self.title)
         self.move_list = MoveList(self.body, self.show_ply)
         self._figures = themed(tk.Frame(self.body), background="sheet")
-        self.add_widget(self._figures, 14)
+        self.add_widget(self._figures, 4)
         self._variations = themed(tk.Frame(self.body), background="sheet")
         label = wrapped_label(self._variations, 14, text=_(VARIATIONS_TEXT))
         packed(label, fill="x", padx=FACE_MARGIN)
@@ -557,7 +557,7 @@ class PuzzlePage(TaskPage):
                 short = _("{solved} of {n}").format(**numbers)
                 rows.append((_("Grade {n}").format(n=grade), done / len(ids), (text, short)))
         bars = ShareBars(self._figures, len(rows), ("amber",))
-        packed(bars, side="bottom", fill="x", pady=(12, 0))
+        packed(bars, side="bottom", fill="x", pady=(8, 0))
         bars.show_shares(rows)
 
     def _on_new_day(self) -> None:

@@ -22,8 +22,7 @@ class FourSidePositionEditor(PositionEditor[FourSideState]):
     """Editor for the blocks on cells and in the hand of the player to move, areas and scores."""
 
     INSTRUCTIONS = N_(
-        "Choose a place for what you selected. To empty a place, select “Remove” first, or "
-        "right-click. Choose a block, on the board or in the hand, to change its numbers below."
+        "Choose a place for what you selected, or a block to change its numbers below."
     )
     NEEDS_ERASER = True
 
