@@ -182,6 +182,24 @@ def test_draws_and_games_of_several_people_have_their_own_texts(person: Person) 
     assert shows_text(person, "Computer 2 wins!") and end.laurel is not None
 
 
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_level_below_is_offered_unless_the_side_of_the_person_has_won(
+    person: Person, winner: int
+) -> None:
+    """It does not count that the computer has played the last moves for the person."""
+    players = "human level:3"
+    last = set_up_last_move(person, MANCALA, players, winner)
+    begun = person.controller.session
+    session = Session(MANCALA, begun.options, begun.seed)
+    for move in (*begun.all_moves, last):
+        session.play(move, for_person=session.state.turn == 0)
+    person.app.workspace.begin_game(person.controller.setup, session)
+    person.wait(lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end")
+    end = page(person)
+    assert end.laurel is None, "the computer has finished the game"
+    assert person.shows("One level down") is (winner == 1)
+
+
 def test_sides_are_swapped_by_a_key(person: Person) -> None:
     play_last_move(person, FOUR_STONES)
     person.key("x")

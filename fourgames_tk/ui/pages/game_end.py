@@ -200,11 +200,12 @@ class EndPage(Page):
                     self._lesson = lesson_before(course, place)
         # A pasted position can be over at once: then nobody has won or lost.
         decided = bool(steps) and 0 < len(winners) < len(setup.players)
-        if controller.is_finished_by_computer:
-            # Neither praise nor comfort for moves of the computer.
-            decided = False
-        self._won = decided and (not people or any(seat in winners for seat in people))
-        self._lost = decided and not self._won
+        self._is_own_win = decided and (not people or any(seat in winners for seat in people))
+        """Whether the person's side has won, or any side of a game without people."""
+        # Neither praise nor comfort for moves of the computer.
+        is_own_result = decided and not controller.is_finished_by_computer
+        self._won = is_own_result and self._is_own_win
+        self._lost = is_own_result and not self._is_own_win
         self.laurel: LaurelWreath | None = None
         self.beads: LevelBeads | None = None
         self._chance: MissedWin | None = None
@@ -392,7 +393,9 @@ class EndPage(Page):
     @property
     def _lower_level(self) -> int | None:
         """Level to play after a loss or a draw, None if there is none."""
-        return self._level - 1 if self._level and self._level > 1 and not self._won else None
+        if self._level is None or self._level == 1 or self._is_own_win:
+            return None
+        return self._level - 1
 
     @property
     def _next_level(self) -> int | None:
