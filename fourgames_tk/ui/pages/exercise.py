@@ -749,8 +749,21 @@ class MistakesPage(TaskPage):
         tried = replace(ply, move=move, value=min(value, ply.best), exact=exact, chances=chances)
         return _("With this move, {change}.").format(change=self._review.result_change_text(tried))
 
+    @property
+    def onward_text(self) -> str:
+        """The label of the primary button."""
+        if self.is_over:
+            return _("Back to the review")
+        return _("Next") if self._remaining else _("Show result")
+
     COMMANDS: ClassVar[Sequence[PageCommand[MistakesPage]]] = (
-        BACK,
+        PageCommand(
+            "back",
+            # At the end, the primary button leads there.
+            lambda page: "" if page.is_over else _(page.back_label),
+            ESCAPE,
+            lambda page: page.cancel(),
+        ),
         PageCommand("hint", N_("Hint"), "H", lambda page: page.hint(), is_offered=_is_unsolved),
         PageCommand(
             "solution", N_("Show solution"), "L", TaskPage.show_solution, is_offered=_is_unsolved
@@ -778,7 +791,7 @@ class MistakesPage(TaskPage):
         ),
         PageCommand(
             "onward",
-            lambda page: _("Back to the review") if page.is_over else _("Next"),
+            lambda page: page.onward_text,
             ENTER,
             lambda page: page._pose_next(),
             is_offered=lambda page: page._is_solved or page.is_over,

@@ -219,6 +219,10 @@ class _MistakeTaskPage(_TrainingTaskPage, MistakesPage):
         review = Review(task.game, seats, (task.review,))
         super().__init__(parent, app, task.session(), review, review.plies)
 
+    @property
+    def onward_text(self) -> str:
+        return _("Next")
+
     def _finish(self, said: str) -> None:
         super()._finish(said)
         self.training.save_answer(right=not self.shown)
