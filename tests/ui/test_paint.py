@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from fourgames_tk.engine import language
 from fourgames_tk.ui.paint import brushes, control_art, marks, pieces, surfaces, wooden_pieces
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette, rgb
 from fourgames_tk.ui.widgets.images import ICON_FOLDER, ICON_SIZES
 from tests.ui.colour_vision import SIGHTS, contrast, contrasts, picture_seen
 
@@ -292,11 +292,11 @@ CONTROLS: dict[str, tuple[Callable[..., Image.Image], tuple[tuple[Any, ...], ...
         (YES_NO,),
     ),
     "switch": (
-        lambda palette, on, ring: control_art.switch(on, ring, "", palette, 1.0),
+        lambda palette, on, ring: control_art.switch(on, True, ring, "", palette, 1.0),
         (YES_NO, YES_NO),
     ),
     "slider": (
-        lambda palette, share, ring: control_art.slider(90, share, ring, "", palette, 1.0),
+        lambda palette, share, ring: control_art.slider(90, share, True, ring, "", palette, 1.0),
         ((0.0, 0.5, 1.0), YES_NO),
     ),
     "bead of a level": (
@@ -329,6 +329,19 @@ def test_every_state_of_a_control_has_a_picture_of_its_own(control: str, palette
     paint, values = CONTROLS[control]
     states = list(product(*values))
     assert len({paint(palette, *state).tobytes() for state in states}) == len(states)
+
+
+@BOTH
+@pytest.mark.parametrize("enabled", YES_NO)
+def test_only_an_enabled_switch_or_slider_is_filled_with_the_accent_colour(
+    palette: Palette, enabled: bool
+) -> None:
+    for picture in (
+        control_art.switch(True, enabled, False, palette.sheet, palette, 1.0),
+        control_art.slider(90, 1.0, enabled, False, palette.sheet, palette, 1.0),
+    ):
+        colours = {colour for _, colour in picture.convert("RGB").getcolors(10_000) or ()}
+        assert (rgb(palette.accent) in colours) is enabled
 
 
 def test_every_icon_has_a_picture_of_its_own() -> None:

@@ -245,12 +245,14 @@ def _knob(side: int, palette: Palette, unit: float) -> Image.Image:
     return face.picture
 
 
-def switch(on: bool, ring: bool, background: str, palette: Palette, unit: float) -> Image.Image:
+def switch(
+    on: bool, enabled: bool, ring: bool, background: str, palette: Palette, unit: float
+) -> Image.Image:
     """Return a switch with its knob, 44 units wide and 24 high."""
     size, inset = (round(44 * unit), round(24 * unit)), round(2 * unit)
     face = _groove(size, size[1], ring, background, palette, unit)
     if on:
-        face.fill_face(palette.accent)
+        face.fill_face(palette.accent if enabled else palette.faint)
         face.paste(tick_mark(round(10 * unit), palette.on_accent), 13 * unit, size[1] / 2)
     side = size[1] - 2 * inset
     left = size[0] - inset - side if on else inset
@@ -259,7 +261,13 @@ def switch(on: bool, ring: bool, background: str, palette: Palette, unit: float)
 
 
 def slider(
-    width: int, share: float, ring: bool, background: str, palette: Palette, unit: float
+    width: int,
+    share: float,
+    enabled: bool,
+    ring: bool,
+    background: str,
+    palette: Palette,
+    unit: float,
 ) -> Image.Image:
     """Return a slider, 22 units high, with its knob at a `share` from 0 to 1 of its travel."""
     side, thick = round(22 * unit), round(6 * unit)
@@ -267,7 +275,8 @@ def slider(
     face = _Face((width, side), side, palette, unit, background)
     slot = _groove((width, thick), thick, False, "", palette, unit).picture
     face.picture.alpha_composite(slot, (0, top))
-    finished = solid_rounded_rectangle((left + side // 2, thick), thick, palette.accent)
+    colour = palette.accent if enabled else palette.faint
+    finished = solid_rounded_rectangle((left + side // 2, thick), thick, colour)
     face.picture.alpha_composite(finished, (face.at, face.at + top))
     face.picture.alpha_composite(_knob(side, palette, unit), (left, 0))
     if ring:

@@ -474,7 +474,7 @@ class Switch(Control[bool]):
     def _render_face(self, width: int) -> None:
         top = self.centre_y - pixels(self, 12) - self.margin
         left = pixels(self, SWITCH_WIDTH + TEXT_INSET)
-        self.draw_control_art(0, top, "switch", self.value, *self._ring)
+        self.draw_control_art(0, top, "switch", self.value, self._enabled, *self._ring)
         label = self.write_label(self.margin + left, self.text, anchor="w")
         self.itemconfigure(label, width=max(1, width - left + self.margin))
 
@@ -626,9 +626,8 @@ class Slider(NumberControl):
         knob = pixels(self, KNOB_SIZE)
         line = max(width - self._value_width(), knob + 1)
         share = round(self._share(self.value), 4)
-        self.draw_control_art(
-            0, self.centre_y - knob // 2 - self.margin, "slider", line, share, *self._ring
-        )
+        top = self.centre_y - knob // 2 - self.margin
+        self.draw_control_art(0, top, "slider", line, share, self._enabled, *self._ring)
         self.write_label(self.margin + width, self._text_of(self.value)[0], bold=True, anchor="e")
         font, end = sized_font(self, MIN_TEXT_SIZE), 0
         for tick in self._ticks:
