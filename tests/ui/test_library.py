@@ -296,6 +296,21 @@ def test_a_running_game_that_is_opened_from_its_file_is_not_there_twice(
     assert head.is_finished, "nothing is left to resume"
 
 
+def test_the_game_on_the_board_goes_on_when_its_own_file_is_opened(
+    person: Person, chosen: Path
+) -> None:
+    start_short_game(person)
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    person.key("ctrl+s")
+    person.wait(chosen.exists, "the file")
+    library, controller, (before,) = person.app.library, person.controller, kept(person)
+    open_file(person, chosen)
+    assert library.writer.finish(WAIT_SECONDS)
+    assert library.raise_request_path is not None, "no other window may open it"
+    assert person.app.workspace.autosave.path == before.path and person.controller is controller
+
+
 def test_a_file_from_earlier_in_a_running_game_is_another_game(
     person: Person, chosen: Path
 ) -> None:

@@ -583,7 +583,9 @@ class Workspace(tk.Frame):
             return True
 
         def opened(found: LoadedGame) -> None:
-            self.open_game(found)
+            # Opened again, the game on the board would lose its lock.
+            if found.library_path is None or found.library_path != self.autosave.path:
+                self.open_game(found)
             then()
 
         return pages.import_export.read_game(self._app, path, opened)
