@@ -338,7 +338,7 @@ class Library:
         return self._unwritten.get(path) or engine.record.Record.read(path)
 
     def find_running_game(self, record: Record) -> Path | None:
-        """Return the file of a running game that stands exactly as a record says, or None."""
+        """Return the file of a running game that is at the same move as a record, or None."""
         return self.run(partial(self._find_running_game, record))
 
     def _find_running_game(self, record: Record) -> Path | None:
@@ -350,7 +350,7 @@ class Library:
             ):
                 continue
             with contextlib.suppress(OSError, FourgamesError):
-                if _standing(self._read_record(head.path)) == _standing(record):
+                if _comparison_key(self._read_record(head.path)) == _comparison_key(record):
                     return head.path
         return None
 
@@ -572,8 +572,8 @@ def clean_title(title: str) -> str:
     return cut_to_width(" ".join(shown.split()), 200)
 
 
-def _standing(record: Record) -> object:
-    """Return what two records of one game that stands the same have in common."""
+def _comparison_key(record: Record) -> object:
+    """Return values that are equal for two records of one game at the same move."""
     return record.date, record.options, record.seed, record.position, record.moves, record.shown
 
 

@@ -135,7 +135,7 @@ class DrillPage(TaskPage):
         self._missed, self.countdown, self.finished = [], None, None
         self.is_over = self.may_start = False
         if not timed:
-            self._keep_round(None)
+            self._save_round(None)
         self.set_texts("", "", "")
         if timed:
             self.countdown = Countdown(
@@ -157,8 +157,8 @@ class DrillPage(TaskPage):
         else:
             self._ask(left.question, "")
 
-    def _keep_round(self, left: DrillRound | None) -> None:
-        """Remember how far the round is, or that there is none to go on with."""
+    def _save_round(self, left: DrillRound | None) -> None:
+        """Save how far the round is, or that there is none to resume."""
         self._left = None
         save_drill_round(self.app.settings, self.game, self.kind, left, self.app.today())
 
@@ -215,7 +215,7 @@ class DrillPage(TaskPage):
         if self.countdown is None and self.asked == ROUND_QUESTIONS and not self.is_over:
             self._end_round()
         elif self.countdown is None and not self.is_over:
-            self._keep_round(DrillRound(self.asked, self.right, tuple(self._missed), None))
+            self._save_round(DrillRound(self.asked, self.right, tuple(self._missed), None))
         if not right:
             self._show_reason(drill, answers)
         elif self.is_over or self.countdown is None:
@@ -246,7 +246,7 @@ class DrillPage(TaskPage):
         self.is_over = True
         timed = self.countdown is not None
         if not timed:
-            self._keep_round(None)
+            self._save_round(None)
         before = self.history
         self._best_before = self.history.best_drill_score(self.game, self.kind.id, timed)
         entry = DrillResult(
@@ -385,7 +385,7 @@ class DrillPage(TaskPage):
         question = drill.question
         self.drill, self._marked, self._mark_in_words = drill, frozenset(), ""
         if self.countdown is None and self.asked and not self.is_over:
-            self._keep_round(DrillRound(self.asked, self.right, tuple(self._missed), drill))
+            self._save_round(DrillRound(self.asked, self.right, tuple(self._missed), drill))
         self._load(drill)
         keys = answer_keys(drill)
         if self.kind.text_answers:
@@ -431,7 +431,7 @@ class DrillPage(TaskPage):
         If only some of several right ones were marked, show how many, and name the others.
         """
         question = drill.question
-        marks = self._reason_marks(question)
+        marks = self._play_asked_move(question)
         found = tuple(each for each in question.right if each in answers)
         wrong = tuple(each for each in answers if each not in question.right)
         missed = tuple(each for each in question.right if each not in answers)
@@ -456,14 +456,14 @@ class DrillPage(TaskPage):
     def _show_short_reason(self, drill: DrillTask) -> None:
         """Show that an answer is right, and why."""
         question = drill.question
-        marks = self._reason_marks(question)
+        marks = self._play_asked_move(question)
         if not self.kind.text_answers:
             marks += (Mark(MarkStyle.RING, question.right),)
         self.exercise.board.show_reason_marks(replace(question.reason, marks=marks))
         self._show_answer(_(RIGHT_TEXT), question.short_reason, "")
 
-    def _reason_marks(self, question: DrillQuestion) -> tuple[Mark, ...]:
-        """Return the marks of the reason; play the move that the question is about, if any."""
+    def _play_asked_move(self, question: DrillQuestion) -> tuple[Mark, ...]:
+        """Play the move that the question is about, if any, and return the marks of the reason."""
         if not question.played:
             return question.marks + question.reason.marks
         self.exercise.session.play(question.played)

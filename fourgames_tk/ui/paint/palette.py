@@ -216,7 +216,7 @@ class Palette(NamedTuple):
 
     @property
     def wells(self) -> tuple[str, ...]:
-        """What lies below most pieces: the bottom of a well, from far to near."""
+        """The colours below most pieces: those of the bottom of a well, from far to near."""
         return self.wood.well_top, self.wood.well_bottom
 
 

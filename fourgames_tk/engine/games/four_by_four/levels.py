@@ -15,7 +15,7 @@ class Skill(NamedTuple):
     looks at another line. It overlooks lines that it does not look at. `gifts_tried` is how many
     pieces it considers to give; it gives the first that completes no line it looks at.
     `safety_chance` is the chance that it places so that such a piece is left. With at most
-    `solves_from` empty squares it searches to the end of the game.
+    `solves_from` empty cells it searches to the end of the game.
     """
 
     row_chance: float = 1.0

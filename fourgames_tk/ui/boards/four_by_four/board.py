@@ -63,10 +63,10 @@ CALL_KEYS_PROMPT = N_(
 
 
 class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
-    """Chooses squares, pieces to give, calls and lines, by mouse or keys.
+    """Chooses cells, pieces to give, calls and lines, by mouse or keys.
 
-    Targets of a path are `(kind, what)`: the square (`cell`) and the piece to give (`slot`), or the
-    square, the call and the `line`. If lines are called, a picked square holds a piece that was
+    Targets of a path are `(kind, what)`: the `cell` and the piece to give (`slot`), or the
+    `cell`, the call and the `line`. If lines are called, a picked cell holds a piece that was
     placed but not left.
     """
 
@@ -96,7 +96,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         return CELLS[path[0][1]] if move == "" and self._is_placed_at_once(path[-1]) else move
 
     def _is_placed_at_once(self, target: MoveTarget) -> bool:
-        """Return whether a click on a square submits the placement, so that it can be judged.
+        """Return whether a click on a cell submits the placement, so that it can be judged.
 
         If a line can be called there, the person calls it or gives a piece first.
         """
@@ -118,7 +118,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         return layout.piece_place_on_cell(what).box
 
     def target_at(self, point: Point) -> MoveTarget | None:
-        """Return the target at a point: button, piece, square or slot; during a call, a line."""
+        """Return the target at a point: button, piece, cell or slot; during a call, a line."""
         partial_move = self.partial_move
         if layout.CALL_BUTTON.contains(*point):
             return CALL
@@ -163,7 +163,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         return True
 
     def has_hover_info(self, target: MoveTarget | None) -> bool:
-        """Highlight also other squares for the placed piece, and every line during a call."""
+        """Highlight also other cells for the placed piece, and every line during a call."""
         return self.reacts_to_click(target) and not (self.partial_move.calling and target == CALL)
 
     def reacts_to_click(self, target: MoveTarget | None) -> bool:
@@ -300,7 +300,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             super().choose_target(target)
 
     def set_chosen_path(self, path: Path, carried_from: Point | None = None) -> None:
-        """Place the given piece on a square, from which it can still move; or start a call."""
+        """Place the given piece on a cell, from which it can still move; or start a call."""
         piece, home = self._piece(GIVEN)
         self.chosen_path, self.hovered, self._hint = path, None, None
         self._reset_cursor()
@@ -442,7 +442,7 @@ WELL_TO_PIECE = 1.5
 
 
 class FourByFourBoard(FourByFourMoveInput):
-    """Click a square for your piece, then a piece for your opponent; or drag them; or use keys."""
+    """Click a cell for your piece, then a piece for your opponent; or drag them; or use keys."""
 
     GOAL = N_("Complete a line of four pieces that share a feature, and call “Four!”")
     KEYS = (
@@ -541,7 +541,7 @@ class FourByFourBoard(FourByFourMoveInput):
         return tuple(each for each in places if each[0] == move[0] or len(places) == len(CELLS))
 
     def target_of_place(self, place: str) -> MoveTarget | None:
-        """Return the target of a place: a square, the plate, or a piece by its letters."""
+        """Return the target of a place: a cell, the plate, or a piece by its letters."""
         state, cell = self.state, layout.BOARD.cell_named(place.removesuffix("!"))
         if cell is not None:
             return "cell", cell
@@ -556,7 +556,7 @@ class FourByFourBoard(FourByFourMoveInput):
         return GIVEN if piece == state.given else ("slot", piece)
 
     def select_hinted_move(self, move: str) -> None:
-        """Move the cursor to the square or piece of a hint; prepare a hinted call."""
+        """Move the cursor to the cell or piece of a hint; prepare a hinted call."""
         *partial_path, last = self.targets_of_move(move)
         first, placed = (*partial_path, last)[0], self.partial_move.placed
         stays = self.chosen_path[:1]
@@ -610,7 +610,7 @@ class FourByFourBoard(FourByFourMoveInput):
         return _("Give this piece: {piece}.").format(piece=piece_description(what))
 
     def _target_in_words(self) -> str:
-        """Return a sentence on the target at the cursor: a square and its piece, or a piece."""
+        """Return a sentence on the target at the cursor: a cell and its piece, or a piece."""
         kind, number = self._target
         if kind == "cell":
             piece = self.state.board[number]
@@ -624,7 +624,7 @@ class FourByFourBoard(FourByFourMoveInput):
         return words + " " + _("This piece is already on the board.")
 
     def place_in_words(self, place: str) -> str:
-        """Return the name of a square, or the features of a piece."""
+        """Return the name of a cell, or the features of a piece."""
         given = place == position_editor.GIVEN_PLACE
         piece = self.state.given if given else PIECE_OF_TEXT.get(place)
         return place if piece is None else piece_description(piece)

@@ -72,8 +72,8 @@ def write_given_piece_card(
 ) -> None:
     """Write the title of the plate's card, and the longest text that fits beside the plate.
 
-    None is left if none fits. At the end the plate is gone, unless the
-    given piece stands on it because a line was called before it was placed.
+    If no text fits, only the title is written. At the end the plate is gone, unless the given piece
+    stands on it because a line was called before it was placed.
     """
     titles, texts = given_piece_card_texts(state, names, partial_move)
     box, palette, transform = layout.PLATE_CARD, canvas.palette, canvas.transform

@@ -319,7 +319,7 @@ def call_refusal_text(state: FourByFourState) -> str:
 
 
 def line_refusal_text(state: FourByFourState, placed: int | None, line: str) -> str:
-    """Return why a line cannot be called; `placed` is the square of a piece not left yet."""
+    """Return why a line cannot be called; `placed` is the cell of a piece not left yet."""
     seen = state if placed is None else state.after(CELLS[placed])
     if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
         text = _("{line} still has an empty cell. A wrong call costs nothing.")
@@ -354,7 +354,7 @@ def next_line(line: str | None, steps: int, variation: Variation) -> str:
 def next_cursor_target(
     state: FourByFourState, partial_move: PartialMove, last_targets: Mapping[str, int]
 ) -> Target:
-    """Return the cursor's place for the next choice: a slot to give a piece, else a square.
+    """Return the cursor's place for the next choice: a slot to give a piece, else a cell.
 
     `last_targets` has the last `cell` and the last `slot` of the cursor.
     """
