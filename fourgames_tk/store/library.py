@@ -338,8 +338,14 @@ class Library:
         return self._unwritten.get(path) or engine.record.Record.read(path)
 
     def find_running_game(self, record: Record) -> Path | None:
-        """Return the file of a running game that is at the same move as a record, or None."""
-        return self.run(partial(self._find_running_game, record))
+        """Return the file of a running game that is at the same move as a record, or None.
+
+        None as well if the library cannot be read, or not at once.
+        """
+        try:
+            return self.run(partial(self._find_running_game, record))
+        except OSError:
+            return None
 
     def _find_running_game(self, record: Record) -> Path | None:
         for head in self._headers(MOST_COMPARED)[0]:

@@ -70,6 +70,20 @@ def test_a_game_comes_back_as_it_was_left(library: Library, game: object) -> Non
     assert (head["Title"], head.plies, head.players, head.is_finished) == ("Mine", 4, PERSON, False)
 
 
+def test_a_running_game_is_found_by_its_record_if_the_library_can_be_read(
+    library: Library,
+) -> None:
+    """Otherwise there is none: a file from elsewhere opens nevertheless."""
+    path = kept(library, "mancala")
+    record = library.read_record(path)
+    assert library.writer.finish(WAIT_SECONDS)
+    assert library.find_running_game(record) == path
+    assert library.find_running_game(replace(record, moves=record.moves[:-1])) is None
+    shutil.rmtree(library.folder)
+    library.folder.write_text("no folder")
+    assert library.find_running_game(record) is None
+
+
 def test_the_game_played_last_comes_first(library: Library) -> None:
     games = [kept(library, game.id) for game in GAMES]
     for number, path in enumerate(games):
