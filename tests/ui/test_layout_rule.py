@@ -44,13 +44,7 @@ from tests.ui.test_tab_order import with_keys
 from tests.ui.waiting import come_to_rest
 
 UI = ROOT / "fourgames_tk" / "ui"
-FORBIDDEN = {
-    "<Configure>",
-    "winfo_height",
-    "winfo_reqheight",
-    "grid_remove",
-    "grid_forget",
-}
+FORBIDDEN = {"<Configure>", "winfo_height", "winfo_reqheight", "grid_remove", "grid_forget"}
 """Texts and methods with which a page could be arranged by its size."""
 DRAWN = {
     "pages/board_embed.py": "a preview is a drawing that fills the pane of the board",
@@ -79,10 +73,8 @@ HEIGHT_WITH_ROOM = 60
 FORMS = (NewGamePage, PreferencesPage, TournamentPage)
 """Pages whose titles are smaller, since they have much to choose."""
 WIDTHS = (PAGE_WIDTH, FORM_WIDTH, TABLE_WIDTH, WIDE_TABLE_WIDTH)
-A_FORM, VARIATIONS = (
-    "a form with all there is to choose",
-    "the choice of variations comes last",
-)
+A_FORM = "a form with all there is to choose"
+VARIATIONS = "the choice of variations comes last"
 MAY_SCROLL = {
     **{f"{game.id}-new_game": A_FORM for game in GAMES},
     f"{GAMES[-1].id}-preferences": A_FORM,
@@ -218,9 +210,7 @@ def test_the_page_of_a_game_fits_at_every_level(person: Person, game: AnyGame) -
         assert not page.has_overflow or page._proposed.winfo_children(), level
 
 
-def test_pages_share_their_left_edge_and_the_size_of_their_titles(
-    person: Person,
-) -> None:
+def test_pages_share_their_left_edge_and_the_size_of_their_titles(person: Person) -> None:
     person.resize("1350x680")
     for screen in [each for each in SCREENS if each != "rush"]:
         page = open_screen(person, screen)

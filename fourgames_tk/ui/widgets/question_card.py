@@ -85,7 +85,7 @@ class CardFace(StaticCanvas):
 class QuestionCard(tk.Frame):
     """Shows a `Question` on paper: text at the left, buttons at the right or, if narrow, below.
 
-    Packed without `fill`, it is as wide as there is room, up to `CARD_WIDTH`.
+    In a grid without `sticky`, it is as wide as there is room, up to `CARD_WIDTH`.
     """
 
     def __init__(self, parent: tk.Misc, question: Question) -> None:
