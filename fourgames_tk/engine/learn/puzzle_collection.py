@@ -85,13 +85,15 @@ def find_puzzle(
 def puzzle_of_day(date: datetime.date) -> Puzzle:
     """Return the puzzle of a date. The games alternate from day to day.
 
-    Its grade is that of the weekday. It repeats after all puzzles of this grade were used. Raises
-    BadPuzzles if the file of the day's game is damaged.
+    Its grade is that of the weekday. It repeats after all puzzles of this grade, or all but one,
+    were used. Raises BadPuzzles if the file of the day's game is damaged.
     """
     turn, at = divmod(date.toordinal(), len(GAMES))
     game, grade = GAMES[at], WEEKDAY_GRADES[date.weekday()]
     alike = [puzzle for puzzle in load_puzzles(game) if puzzle.grade == grade]
-    return alike[turn % len(alike)] if alike else find_puzzle(game, seed=turn)
+    # A game has the same weekday every seventh turn: of a multiple of seven, some would never come.
+    number = len(alike) - (len(alike) % len(WEEKDAY_GRADES) == 0)
+    return alike[turn % number] if alike else find_puzzle(game, seed=turn)
 
 
 def with_current_ids(game: AnyGame, ids: Collection[str]) -> frozenset[str]:
