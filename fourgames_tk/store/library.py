@@ -579,8 +579,19 @@ def clean_title(title: str) -> str:
 
 
 def _comparison_key(record: Record) -> object:
-    """Return values that are equal for two records of one game at the same move."""
-    return record.date, record.options, record.seed, record.position, record.moves, record.shown
+    """Return values that are equal for two records of one game at the same move.
+
+    Comments may have been added to a file by another program.
+    """
+    return (
+        record.date,
+        record.options,
+        record.seed,
+        record.position,
+        record.moves,
+        record.shown,
+        dict(record.comments),
+    )
 
 
 def _take_call(path: Path) -> bool:
