@@ -27,7 +27,6 @@ from ..engine.options import Options, OptionsProposal, choice, flag, number
 from ..engine.players.player_spec import PlayerSpec, is_valid_name
 from ..engine.setup import Setup, options_proposal_for
 from . import paths
-from .numbered_steps import NUMBERED_STEPS
 from .themes import FOLLOW_SYSTEM, THEMES
 
 if TYPE_CHECKING:
@@ -519,6 +518,9 @@ def _current_name(name: str) -> str:
     """Return the name of a value; earlier versions named steps of lessons by numbers."""
     if (match := _NUMBERED_STEP.fullmatch(name)) is None:
         return name
+    # Imported late: only files of earlier versions have numbers.
+    from .numbered_steps import NUMBERED_STEPS
+
     game, lesson, number = match.groups()
     steps = NUMBERED_STEPS.get((game, lesson), ())
     return f"lesson.{game}.{lesson}.{steps[int(number)]}" if int(number) < len(steps) else name

@@ -21,7 +21,6 @@ from ...store.ladder import Ladder
 from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import game_view as tables
 from .. import pages, widgets
-from ..canvas.board_canvas import SlabPlace, top_board
 from ..game_view.observer import GameObserver
 from ..pages.start import StartScreen
 from ..paint.palette import palette_for_board
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from ...engine.game import AnyGame, Outcome
     from ...engine.learn.review import Review
     from ...engine.session import Session
+    from ..canvas.board_canvas import SlabPlace
     from ..game_view.game_controller import GameController
     from ..game_view.game_view import GameView
     from ..pages.exercise import ExerciseBoard, ExerciseFactory, ExercisePage
@@ -714,11 +714,13 @@ class Workspace(tk.Frame):
     def _clear(self) -> None:
         """Close all pages, screens and the game, which is saved."""
         self.main_pane.freeze_until_replaced()
-        self._board_before = (
-            None
-            if (board := top_board(self.main_pane)) is None
-            else (board.GAME_ID, board.slab_place)
-        )
+        self._board_before = None
+        if self.main_pane.winfo_children():
+            # Imported late: the first window has no board.
+            from ..canvas.board_canvas import top_board
+
+            if (board := top_board(self.main_pane)) is not None:
+                self._board_before = board.GAME_ID, board.slab_place
         if self._waiting_for is not None:
             self._waiting_for.stop()
         self.side_panel.close_all_pages()
