@@ -45,6 +45,7 @@ from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.services import Services
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.controls import StaticCanvas
+from fourgames_tk.ui.widgets.question_card import QuestionCard
 from fourgames_tk.ui.widgets.side_panel import MIN_BOARD_SIDE
 from fourgames_tk.ui.widgets.status_bar import StatusBar
 from tests.ui.game_ends import play_last_move
@@ -161,7 +162,8 @@ def _misplaced(parent: tk.Misc) -> Iterator[str]:
     A picture or a board that is placed may be cut: only its middle is shown. A layer as large as
     its parent is the ground of what is placed on it, and so is a row for what is packed in it. The
     ends of the status line lie over its text, which leaves out what does not go with that; a long
-    text grows over the contents of the window.
+    text grows over the contents of the window. A question lies over a board below its slab and
+    cards.
     """
     seen = [
         each
@@ -181,9 +183,23 @@ def _misplaced(parent: tk.Misc) -> Iterator[str]:
             continue
         if any(isinstance(each, StatusBar) for each in pair):
             continue
+        if any(isinstance(each, QuestionCard) for each in pair):
+            one, other = (
+                _slab_and_cards(each) if isinstance(each, Board) else boxes[each] for each in pair
+            )
+            if min(_common(one, other)) <= SLACK:
+                continue
         if not any(_background_of(each) in pair for each in pair):
             text = " overlaps ".join(f"{each} {_says(each)!r}" for each in pair)
             yield f"{text}: {one} {other}"
+
+
+def _slab_and_cards(board: AnyBoard) -> tuple[int, int, int, int]:
+    """Return the part of a board above the lower edge of its slab and cards, on the screen."""
+    left, top, right, _ = box(board)
+    background = board.drawing.make_background()
+    lowest = max(each.bottom for each in (background.slab_box, *background.card_boxes))
+    return left, top, right, top + round(board.transform.y(lowest))
 
 
 def _background_of(widget: tk.Misc) -> tk.Misc:
@@ -198,8 +214,10 @@ def _cut_texts(canvas: tk.Canvas) -> Iterator[str]:
     if str(canvas.cget("scrollregion")):
         return
     for item in canvas.find_all():
-        if canvas.type(item) == "text" and (text := canvas.itemcget(item, "text").strip()):
-            left, top, right, bottom = canvas.bbox(item)
+        # A hidden text has no box.
+        place = canvas.bbox(item) if canvas.type(item) == "text" else None
+        if place and (text := canvas.itemcget(item, "text").strip()):
+            left, top, right, bottom = place
             size = canvas.winfo_width(), canvas.winfo_height()
             if min(left, top) < -SLACK or right > size[0] + SLACK or bottom > size[1] + SLACK:
                 yield f"{canvas} of {size} cuts {text!r} at {(left, top, right, bottom)}"

@@ -197,7 +197,7 @@ def test_a_game_that_the_computer_finishes_says_so_and_a_click_on_the_board_stop
 def test_only_games_against_computers_can_be_finished(person: Person) -> None:
     person.start_game(find_game("fourside"), "human human")
     assert not person.controller.can_finish_by_computer
-    person.menu("Move", "Finish for Me")
+    person.key("ctrl+shift+f")
     person.see("The computer can finish only a game that has a computer player.")
     person.start_game(find_game("four-stones"), "human level:1")
     person.controller.submit(person.controller.session.state.legal_moves()[0])

@@ -138,9 +138,11 @@ def check_cards(person: Person) -> None:
     beside, seen = board.transform.x(layout.SLAB.right), list[Box]()
     for item in board.find_all():
         on_button = any(tag.endswith("-text") for tag in board.gettags(item))
-        if board.type(item) != "text" or on_button or board.bbox(item)[0] < beside:
+        place = board.bbox(item)
+        # A hidden text has no box.
+        if board.type(item) != "text" or on_button or not place or place[0] < beside:
             continue
-        target_pixel, text = Box(*board.bbox(item)), board.itemcget(item, "text")
+        target_pixel, text = Box(*place), board.itemcget(item, "text")
         inside = any(
             card.contains(*target_pixel[:2]) and card.contains(*target_pixel[2:]) for card in cards
         )

@@ -69,7 +69,7 @@ def test_fourside_looks_and_plays_as_its_document_says(
         assert sorted(box[0] < middle for box in heads) == [False, True]
         assert shown.drawing.hand.held.slot == number
     person.key("Left", "space")
-    assert shown.text_of("prompt").startswith("Player 1: Move with the arrow keys")
+    assert shown.text_of("prompt").startswith("Player 1: Choose a cell")
     person.key("space")
     _move, number, _turns, target = some_move(person, turns=0)
     person.key(str(number + 1))
