@@ -40,7 +40,7 @@ OWN = rf"{HOME}\AppData\Local\fourgames"
 CLASSES = r"HKCU\Software\Classes"
 UNINSTALL = rf"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM.id}"
 PATIENCE_SECONDS = 300.0
-LARGEST = {"setup": 12.3, "portable": 14.4}
+LARGEST = {"setup": 13, "portable": 15}
 """In megabytes."""
 
 
