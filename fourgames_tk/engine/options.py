@@ -81,7 +81,7 @@ class OptionSpec(ABC):
         return ""
 
     def condition_text(self, word: str) -> str:
-        """Return what to do so that an option that needs this value of this one has an effect."""
+        """Return an instruction to choose this value, for an option that depends on it."""
         # Translators: Why an option cannot be set, with the choice that it needs.
         return _("To change this, choose “{choice}” for {option}.").format(
             option=_(self.label), choice=self._choice_label(word)

@@ -288,7 +288,7 @@ class Settings:
         return any(name.startswith(f"lesson.{game.id}.") for name in self._values)
 
     def saved_drill_round(self, game: AnyGame, kind: str) -> object:
-        """Return what is saved of the round of a drill that was left, or None."""
+        """Return the saved data of an unfinished round of a drill, or None."""
         return self._values.get(f"round.{game.id}.{kind}")
 
     @property

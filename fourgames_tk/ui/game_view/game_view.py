@@ -84,7 +84,7 @@ class GameView(tk.Frame, GameObserver):
         self._make_room()
 
     def _report_cover(self) -> None:
-        """Tell the board how much of its lower edge the status line or a question covers."""
+        """Report to the board the height that the status line or a question covers, in pixels."""
         bottom = self.board.winfo_rooty() + self.board.winfo_height()
         by_question = self._card_height - self._given_up
         self.board.on_covered(max(0, bottom - self._status_bar.winfo_rooty(), by_question))

@@ -506,7 +506,7 @@ class TaskPage(ExercisePage):
         self.background_task.run(search, found, nothing)
 
     def _show_line_status(self, line: Sequence[AnyStep], count: int, value: MoveValue) -> None:
-        """Say the move of a line after which `count` are shown, and the result after the last."""
+        """Say move number `count` of a line and, if it is the last, the result."""
         last, names = line[count - 1], self.exercise.scene.names
         move = self.exercise.board.past_move_in_words(last.move)
         texts = [line_move_text(count, len(line), names[last.seat], move)]

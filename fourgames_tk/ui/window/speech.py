@@ -285,7 +285,7 @@ class Speech:
             self._answer([*self._texts_of(self._place_shown), *self._choices()])
 
     def _answer_board(self, texts: Sequence[str], board: Board[Any, Any]) -> None:
-        """Say a board, and the order of its places: in brief, the first time or if asked again.
+        """Say the position; brief speech adds the order of places only at first or on request.
 
         The clock of a page waits for the first reading in a game, since not all questions tell the
         board.
@@ -300,7 +300,7 @@ class Speech:
         self._answer([*texts, order], holds_clock=is_first)
 
     def _answer(self, texts: Sequence[str], holds_clock: bool = False) -> None:
-        """Say what a person has asked for."""
+        """Say texts that a person requested by a key; `holds_clock` stops a page's clock."""
         self._say(texts, holds_clock)
 
     def read_situation(self) -> None:
@@ -788,7 +788,7 @@ class Speech:
             self._say([state])
 
     def _say(self, texts: Sequence[str], holds_clock: bool = True) -> None:
-        """Say texts, each one once; after a key or click they end what is being said.
+        """Say each text once; after a key or click, cut off the speech that is running.
 
         With `holds_clock`, the clock of a page stands still meanwhile.
         """

@@ -110,7 +110,7 @@ def move_reason(
 
 
 def _result_text(pile: str, preview: SowingPreview, here: SowingProspect) -> str:
-    """Return what a turn that begins with a pile scores, if it is known whole, else the sowing."""
+    """Return the score of the turn in words, or of its first sowing if the rest is unknown."""
     later = here.turn[1:]
     if later and here.is_complete:
         said = [_("With pile {pile}, the turn scores {n} in all."), _("It earns a free turn.")]
@@ -134,7 +134,7 @@ def _result_text(pile: str, preview: SowingPreview, here: SowingProspect) -> str
 
 
 def _reply_text(here: SowingProspect) -> str:
-    """Return what the reply can score, as a sentence."""
+    """Return a sentence with the best score of the reply."""
     if not here.is_complete:
         text = _("The reply can score {n} or more, beginning with pile {piles}.")
     elif len(here.reply) > NAMED_SOWINGS:
